@@ -11,8 +11,7 @@ from typing import Any
 from annotate.core.hooks import Hook, HookT
 from annotate.crowd.services import visits
 from annotate.dashboards.report.sections import methods, models, people, progress, rounds
-from annotate.evaluation.selectors import authors, printed, printed_texts
-from annotate.evaluation.selectors import belonging as studies
+from annotate.evaluation.selectors import printed, studies
 from annotate.learning.services import loop
 from annotate.projects import belonging, counts, report_sections
 from annotate.quality.selectors import feedback, spelling
@@ -47,7 +46,7 @@ HOOKS = (
     ),
     answered(belonging.origin_finders, studies.origins),
     # Who may work, and what is mixed in.
-    answered(workflow.gates, tests.gate, visits.gate, authors.gate),
+    answered(workflow.gates, tests.gate, visits.gate, studies.gate),
     answered(workflow.mixing, known_gold.slots_to_mix),
     # What follows, in the transaction of what happened: cheap, such as starting a job.
     answered(workflow.submitted, jobs.note_submitted, visits.note_submitted),
@@ -71,7 +70,7 @@ HOOKS = (
         people.section,
         models.section,
         printed.section,
-        printed_texts.section,
+        printed.texts_section,
         methods.methods_section,
         methods.settings_section,
     ),
@@ -81,8 +80,8 @@ HOOKS = (
 JOB_MODULES = (
     "annotate.crowd.services.sending",
     "annotate.dashboards.services.reports",
-    "annotate.evaluation.services.study_images",
     "annotate.evaluation.services.preparing",
+    "annotate.evaluation.services.text_files",
     "annotate.evaluation.services.text_measuring",
     "annotate.exchange.services",
     "annotate.learning.services.training_job",

@@ -1,7 +1,7 @@
 """The HTTP edge: one error shape, one pagination, one way to declare an operation."""
 
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from django.conf import settings
@@ -13,6 +13,7 @@ from django.core.exceptions import (
 )
 from django.db import DataError
 from django.http import Http404, HttpRequest, JsonResponse
+from django.http.response import HttpResponseBase
 from rest_framework import exceptions, pagination, parsers, status
 from rest_framework.response import Response
 
@@ -20,6 +21,8 @@ from annotate.core import errors, logs
 from annotate.messages import Message
 
 log = logs.get(__name__)
+
+ResponseT = TypeVar("ResponseT", bound=HttpResponseBase)
 
 
 def _validation_fields(detail: Any, path: str = "") -> list[errors.FieldError]:
@@ -175,6 +178,13 @@ class CursorPage(pagination.CursorPagination):
 
     def _bare(self, link: str | None) -> str | None:
         return parse_qs(urlsplit(link).query)[self.cursor_query_param][0] if link else None
+
+
+def as_attachment(response: ResponseT, name: str) -> ResponseT:
+    """Have it saved under a name; nobody on the way keeps a copy."""
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 def not_found(request: HttpRequest, exception: Exception) -> JsonResponse:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from annotate.analysis.text import clean_line
 from annotate.core import errors
 from annotate.evaluation.tables import Row, UnreadableFile
-from annotate.evaluation.text_rows import KEY_FIELDS, Finder, Refusals, first_of, key_of
+from annotate.evaluation.text_rows import KEY_FIELDS, Finder, bounded, first_of, key_of, read_all
 from annotate.images.archives import RowError, ZipFiles
 from annotate.messages import Message
 
@@ -38,31 +38,28 @@ def pictures_in(rows: Iterable[Row], find: Finder, files: ZipFiles) -> list[Pict
         UnreadableFile: there are too many rows, or none.
         Invalid: rows are wrong; each is named as `rows[12].file`.
     """
-    found: dict[tuple[str, int, int | None], PictureRow] = {}
-    refusals = Refusals()
-    for count, row in enumerate(rows, start=1):
-        if count > MAX_IMAGES:
-            raise UnreadableFile(Message("manifest_of_many_images", limit=MAX_IMAGES))
-        try:
-            picture = _picture(row, find, files)
-            before = found.setdefault((picture.source, picture.image_id, picture.chunk), picture)
-            if before is not picture:
-                message = Message("image_named_twice", row=before.row)
-                raise errors.Invalid.field("file", message, code="twice")
-        except errors.Invalid as wrong:
-            refusals.note(row.number, wrong.fields)
-    refusals.raise_if_any()
-    if not found:
+    first: dict[tuple[str, int, int | None], PictureRow] = {}
+
+    def read(number: int, values: Mapping[str, Any]) -> PictureRow:
+        picture = _picture(number, values, find, files)
+        before = first.setdefault((picture.source, picture.image_id, picture.chunk), picture)
+        if before is not picture:
+            message = Message("image_named_twice", row=before.row)
+            raise errors.Invalid.field("file", message, code="twice")
+        return picture
+
+    pictures = read_all(bounded(rows, MAX_IMAGES, "manifest_of_many_images"), read)
+    if not pictures:
         raise UnreadableFile(Message("manifest_without_images"))
-    return list(found.values())
+    return pictures
 
 
-def _picture(row: Row, find: Finder, files: ZipFiles) -> PictureRow:
-    if row.values is None:
-        raise errors.Invalid.field("", Message("row_not_json"), code="not_json")
-    source = _line(row.values, "source", MAX_SOURCE)
-    file = _line(row.values, "file", 1000)
-    field, raw = first_of(row.values, KEY_FIELDS)
+def _picture(
+    number: int, values: Mapping[str, Any], find: Finder, files: ZipFiles
+) -> PictureRow:
+    source = _line(values, "source", MAX_SOURCE)
+    file = _line(values, "file", 1000)
+    field, raw = first_of(values, KEY_FIELDS)
     key = key_of(field, raw)
     image_id = find(key, field) if key else None
     if image_id is None:
@@ -72,7 +69,7 @@ def _picture(row: Row, find: Finder, files: ZipFiles) -> PictureRow:
         files.entry(file)
     except RowError as wrong:
         raise errors.Invalid.field("file", wrong.message, code=wrong.code) from None
-    return PictureRow(row.number, source, key, image_id, _chunk(row.values.get("chunk")), file)
+    return PictureRow(number, source, key, image_id, _chunk(values.get("chunk")), file)
 
 
 def _line(values: Mapping[str, Any], field: str, longest: int) -> str:

@@ -9,11 +9,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from annotate.analysis import text as texts
 from annotate.analysis.sxs import SCORES
+from annotate.analysis.text import clean_block, clean_line
 from annotate.core import errors
 from annotate.evaluation.tables import Row, UnreadableFile
-from annotate.evaluation.text_rows import Refusals
+from annotate.evaluation.text_rows import bounded, read_all
 from annotate.kinds.scales import MAX_METRICS
 from annotate.messages import Message
 
@@ -33,8 +33,8 @@ _SCORES = {str(score): score for score in SCORES}
 _SOME = 10  # comparisons that are named where one must be chosen
 
 
-class Given(NamedTuple):
-    """One score: `place` says where it was, for messages."""
+class Score(NamedTuple):
+    """One score: `place` is that of its row, for messages."""
 
     place: int
     image: str
@@ -50,11 +50,11 @@ class Labels(NamedTuple):
     comparison: str
     left: str
     right: str
-    given: list[Given]
+    scores: list[Score]
 
 
 def labels_in(rows: Iterable[Row], comparison: str = "") -> Labels:
-    """Return the scores of one comparison, in the order of the file.
+    """The scores of one comparison, in the order of the file.
 
     Args:
         comparison: which; "" takes the only one there is.
@@ -64,24 +64,11 @@ def labels_in(rows: Iterable[Row], comparison: str = "") -> Labels:
         Invalid: the comparison is not there or must be chosen; or rows are wrong, each of which is
             named as `rows[12].score`. Rows of other comparisons are not looked at.
     """
-    chosen = _rows_of(list(_bounded(rows)), comparison)
-    refusals, reader = Refusals(), _Reader()
-    given = []
-    for row in chosen:
-        try:
-            given.append(reader.read(row))
-        except errors.Invalid as wrong:
-            refusals.note(row.number, wrong.fields)
-    refusals.raise_if_any()
+    chosen = _rows_of(list(bounded(rows, MAX_ROWS, "ratings_of_many_rows")), comparison)
+    reader = _Reader()
+    scores = read_all(chosen, reader.read)
     left, right = reader.sources
-    return Labels(_text(chosen[0].values or {}, "comparison"), left, right, given)
-
-
-def _bounded(rows: Iterable[Row]) -> Iterable[Row]:
-    for count, row in enumerate(rows, start=1):
-        if count > MAX_ROWS:
-            raise UnreadableFile(Message("ratings_of_many_rows", limit=MAX_ROWS))
-        yield row
+    return Labels(_text(chosen[0].values or {}, "comparison"), left, right, scores)
 
 
 def _rows_of(rows: list[Row], comparison: str) -> list[Row]:
@@ -101,28 +88,25 @@ def _rows_of(rows: list[Row], comparison: str) -> list[Row]:
 
 
 class _Reader:
-    """Reads row after row, and knows what the rows before said."""
+    """Reads row after row, and knows what was in the rows before."""
 
     def __init__(self) -> None:
         self.sources = ("", "")
         self._metrics: set[str] = set()
-        self._seen: dict[tuple[str, str, str], int] = {}
+        self._rows: dict[tuple[str, str, str], int] = {}
 
-    def read(self, row: Row) -> Given:
-        if row.values is None:
-            raise errors.Invalid.field("", Message("row_not_json"), code="not_json")
-        values = row.values
-        found = {name: _text(values, name) for name in REQUIRED if name != "score"}
-        self._check_sources(found["left"], found["right"])
-        self._check_metric(found["metric"])
+    def read(self, number: int, values: Mapping[str, Any]) -> Score:
+        texts = {name: _text(values, name) for name in REQUIRED if name != "score"}
+        self._check_sources(texts["left"], texts["right"])
+        self._check_metric(texts["metric"])
         rater = _text(values, "rater", needed=False)
-        key = (found["image"], rater, found["metric"])
-        if self._seen.setdefault(key, row.number) != row.number:
-            message = Message("rated_twice", row=self._seen[key])
+        key = (texts["image"], rater, texts["metric"])
+        if self._rows.setdefault(key, number) != number:
+            message = Message("rated_twice", row=self._rows[key])
             raise errors.Invalid.field("metric", message, code="given_twice")
-        said = _text(values, "justification", needed=False)
+        reasons = _text(values, "justification", needed=False)
         score = _score(values.get("score", ""))
-        return Given(row.number, found["image"], rater, found["metric"], score, said)
+        return Score(number, texts["image"], rater, texts["metric"], score, reasons)
 
     def _check_sources(self, left: str, right: str) -> None:
         if self.sources == ("", ""):
@@ -131,17 +115,9 @@ class _Reader:
                 raise errors.Invalid.field("right", message, code="same_source")
             self.sources = (left, right)
         if self.sources != (left, right):
-            first_left, first_right = self.sources
-            raise errors.Invalid.field(
-                "left",
-                Message(
-                    "other_sources",
-                    left=left,
-                    right=right,
-                    first_left=first_left,
-                    first_right=first_right,
-                ),
-            )
+            first = {"first_left": self.sources[0], "first_right": self.sources[1]}
+            message = Message("other_sources", left=left, right=right, **first)
+            raise errors.Invalid.field("left", message)
 
     def _check_metric(self, metric: str) -> None:
         if not _METRIC.fullmatch(metric):
@@ -163,11 +139,11 @@ def _text(values: Mapping[str, Any], name: str, *, needed: bool = True) -> str:
     raw = values.get(name)
     if raw is not None and (isinstance(raw, bool) or not isinstance(raw, str | int)):
         raise errors.Invalid.field(name, Message("must_be_text"), code="wrong_type")
-    clean = texts.clean_block if name == "justification" else texts.clean_line
-    found = clean("" if raw is None else str(raw))
-    if needed and not found:
+    clean = clean_block if name == "justification" else clean_line
+    text = clean("" if raw is None else str(raw))
+    if needed and not text:
         raise errors.Invalid.field(name, Message("no_such_value", field=name), code="missing")
-    if len(found) > _LONGEST[name]:
+    if len(text) > _LONGEST[name]:
         message = Message("kept_at_most", limit=_LONGEST[name])
         raise errors.Invalid.field(name, message, code="too_long")
-    return found
+    return text

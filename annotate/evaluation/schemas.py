@@ -23,10 +23,9 @@ if TYPE_CHECKING:
     Design = str
 else:
     _DESIGNS = kinds.designs()
-    AnyResults = Union[tuple(each.Results for each in _DESIGNS.values())]  # noqa: UP007
-    AnyCaseAnswer = Union[  # noqa: UP007
-        tuple(dict.fromkeys(each.CaseAnswer for each in _DESIGNS.values()))
-    ]
+    AnyResults = Union[tuple(design.Results for design in _DESIGNS.values())]  # noqa: UP007
+    _ANSWERS = dict.fromkeys(design.CaseAnswer for design in _DESIGNS.values())
+    AnyCaseAnswer = Union[tuple(_ANSWERS)]  # noqa: UP007
     Design = Literal[tuple(_DESIGNS)]
 
 MAX_SOURCES = max(design.sources[1] for design in kinds.designs().values())
@@ -96,18 +95,14 @@ class NewTextFile(Schema):
     file: Upload
     name: Name
     text_field: Annotated[
-        Annotated[str, Text(100, min_length=0)],
-        Field(
-            description="What the text is called in each row; empty: text, description, caption …"
-        ),
+        str,
+        Text(100, min_length=0),
+        Field(description="What the text is called in each row; empty: text, description …"),
     ] = ""
     key_field: Annotated[
-        Annotated[str, Text(100, min_length=0)],
-        Field(
-            description=(
-                "What holds the external_id or name of the image; empty: key, external_id …"
-            )
-        ),
+        str,
+        Text(100, min_length=0),
+        Field(description="What holds the image's external_id or name; empty: key, external_id …"),
     ] = ""
 
 
@@ -237,7 +232,8 @@ class NewRatings(Schema):
     file: Upload
     name: Name
     comparison: Annotated[
-        Annotated[str, Text(200, min_length=0)],
+        str,
+        Text(200, min_length=0),
         Field(description="Which one of the file; may be left out where it has but one."),
     ] = ""
 
@@ -288,8 +284,7 @@ class StudyCase(Schema):
 
 class CasesQuery(PageQuery):
     metric: Annotated[
-        Annotated[str, Text(40, min_length=0)],
-        Field(description="What the other filters are about."),
+        str, Text(40, min_length=0), Field(description="What the other filters are about.")
     ] = ""
     score: Annotated[int | None, Field(description="Only items to which somebody gave it.")] = None
     disagree: Annotated[
@@ -305,7 +300,7 @@ MOST_TEXTS = 12  # sources of one report
 class ChosenTexts(Schema):
     source: TextSource
     title: Annotated[
-        Annotated[str, Text(200, min_length=0)], Field(description="Its usual one if left out.")
+        str, Text(200, min_length=0), Field(description="Its usual one if left out.")
     ] = ""
 
 
@@ -391,10 +386,7 @@ class TextReport(Schema):
 
 class TableQuery(Schema):
     table: Annotated[
-        Annotated[str, Text(50, min_length=0)],
-        Field(
-            description=(
-                "One of its tables, or, as CSV, the figures of single `texts` or `images`."
-            )
-        ),
+        str,
+        Text(50, min_length=0),
+        Field(description="A table, or, as CSV, the figures of single `texts` or `images`."),
     ] = ""

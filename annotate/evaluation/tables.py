@@ -42,7 +42,7 @@ class Row(NamedTuple):
 
 
 def rows_of(path: Path) -> Iterator[Row]:
-    """Yield the rows of a file.
+    """The rows of a file.
 
     Lines of JSON are numbered as lines; rows of a list and of a CSV by their place, without the
     header.
@@ -95,8 +95,8 @@ def _of_document(content: bytes) -> Iterator[Row]:
 def _list_in(document: Any) -> list[Any] | None:
     if isinstance(document, list):
         return document
-    found = (document.get(name) for name in _LISTS)
-    return next((each for each in found if isinstance(each, list)), None)
+    values = (document.get(name) for name in _LISTS)
+    return next((value for value in values if isinstance(value, list)), None)
 
 
 def _of_lines(content: bytes) -> Iterator[Row]:
@@ -127,16 +127,11 @@ def _of_csv(content: bytes) -> Iterator[Row]:
 
 def _records(reader: "csv.DictReader[str]") -> Iterator[Row]:
     number = 0
-    while True:
-        number += 1
-        try:
-            record = next(reader, None)
-        except csv.Error as fault:
-            raise UnreadableFile(
-                Message("csv_row_unreadable", row=number, fault=str(fault))
-            ) from None
-        if record is None:
-            return
-        # Cells beyond the header have no name; cells that a short row lacks have no value.
-        named = {name: cell for name, cell in record.items() if isinstance(name, str)}
-        yield Row(number, {name: cell for name, cell in named.items() if cell is not None})
+    try:
+        for number, record in enumerate(reader, start=1):
+            # Cells beyond the header have no name; cells that a short row lacks have no value.
+            named = {name: cell for name, cell in record.items() if isinstance(name, str)}
+            yield Row(number, {name: cell for name, cell in named.items() if cell is not None})
+    except csv.Error as fault:
+        message = Message("csv_row_unreadable", row=number + 1, fault=str(fault))
+        raise UnreadableFile(message) from None

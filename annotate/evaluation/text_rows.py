@@ -1,10 +1,10 @@
 """The texts in the rows of a file, each with what it calls its image, or what is wrong with it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from annotate.analysis import text as texts
+from annotate.analysis.text import clean_block, clean_line, has_overlong_marks, is_blank
 from annotate.core import errors
 from annotate.evaluation.tables import Row, UnreadableFile
 from annotate.images.details import MAX_NAME
@@ -18,8 +18,11 @@ MAX_NAMED = 100
 TEXT_FIELDS = ("text", "description", "caption", "caption_str", "candidate")
 KEY_FIELDS = ("key", "external_id", "image", "image_id", "image/key", "file_name", "name")
 
-# Returns the id of the image that a key means, or None; raises Invalid naming the field it is told.
+# Gives the id of the image that a key means, or None; raises Invalid naming the field it is told.
 Finder = Callable[[str, str], int | None]
+
+
+ResultT = TypeVar("ResultT")
 
 
 class Text(NamedTuple):
@@ -30,38 +33,51 @@ class Text(NamedTuple):
     text: str
 
 
-class Refusals:
-    """Collects what is wrong with the rows of a file, to say it all at once."""
+def bounded(rows: Iterable[Row], limit: int, code: str) -> Iterator[Row]:
+    """The rows; UnreadableFile with the message of this code where there are more."""
+    for count, row in enumerate(rows, start=1):
+        if count > limit:
+            raise UnreadableFile(Message(code, limit=limit))
+        yield row
 
-    def __init__(self) -> None:
-        self._found: list[errors.FieldError] = []
-        self._rows: set[int] = set()
 
-    def note(self, number: int, fields: Sequence[errors.FieldError]) -> None:
-        """Take down what is wrong with one row."""
-        self._rows.add(number)
-        if len(self._rows) <= MAX_NAMED:
-            self._found += [
-                replace(wrong, path=f"rows[{number}].{wrong.path}".rstrip(".")) for wrong in fields
-            ]
+def read_all(
+    rows: Iterable[Row], read: Callable[[int, Mapping[str, Any]], ResultT]
+) -> list[ResultT]:
+    """What `read` makes of the number and the values of each row.
 
-    def raise_if_any(self) -> None:
-        """Refuse the file, naming the wrong rows."""
-        if not self._rows:
-            return
-        number = len(self._rows)
+    Raises:
+        Invalid: rows are wrong; each is named as `rows[12].text`, by the fields `read` refused.
+    """
+    results: list[ResultT] = []
+    wrong: list[errors.FieldError] = []
+    wrong_rows = 0
+    for number, values in rows:
+        try:
+            if values is None:
+                raise errors.Invalid.field("", Message("row_not_json"), code="not_json")
+            results.append(read(number, values))
+        except errors.Invalid as refused:
+            wrong_rows += 1
+            if wrong_rows <= MAX_NAMED:
+                wrong += [
+                    replace(field, path=f"rows[{number}].{field.path}".rstrip("."))
+                    for field in refused.fields
+                ]
+    if wrong_rows:
         message = (
-            Message("rows_wrong", count=number)
-            if number <= MAX_NAMED
-            else Message("many_rows_wrong", rows=number, named=MAX_NAMED)
+            Message("rows_wrong", count=wrong_rows)
+            if wrong_rows <= MAX_NAMED
+            else Message("many_rows_wrong", rows=wrong_rows, named=MAX_NAMED)
         )
-        raise errors.Invalid(message, code="wrong_rows", fields=self._found)
+        raise errors.Invalid(message, code="wrong_rows", fields=wrong)
+    return results
 
 
 def texts_in(
     rows: Iterable[Row], find: Finder, *, text_field: str = "", key_field: str = ""
 ) -> list[Text]:
-    """Return the texts of a file in its order.
+    """The texts of a file in its order.
 
     Args:
         text_field: which member or column is the text; "" takes the first usual name there is.
@@ -71,36 +87,25 @@ def texts_in(
         UnreadableFile: there are too many rows, or none.
         Invalid: rows are wrong; each is named as `rows[12].text`.
     """
-    found: list[Text] = []
-    refusals = Refusals()
     text_fields = (text_field,) if text_field else TEXT_FIELDS
     key_fields = (key_field,) if key_field else KEY_FIELDS
-    for count, row in enumerate(rows, start=1):
-        if count > MAX_TEXTS:
-            raise UnreadableFile(Message("file_of_many_rows", limit=MAX_TEXTS))
-        try:
-            found.append(_text(row, find, text_fields, key_fields))
-        except errors.Invalid as wrong:
-            refusals.note(row.number, wrong.fields)
-    refusals.raise_if_any()
-    if not found:
+
+    def read(_: int, values: Mapping[str, Any]) -> Text:
+        field, raw = first_of(values, text_fields)
+        if raw is None:
+            wanted = [f"“{name}”" for name in text_fields]
+            columns = ", ".join(values)[:200]
+            message = Message("row_without_text", wanted=wanted, columns=columns)
+            raise errors.Invalid.field(field, message, code="missing")
+        text = _cleaned(field, raw)
+        field, raw = first_of(values, key_fields)
+        key = key_of(field, raw)
+        return Text(key, find(key, field) if key else None, text)
+
+    texts = read_all(bounded(rows, MAX_TEXTS, "file_of_many_rows"), read)
+    if not texts:
         raise UnreadableFile(Message("file_without_texts"))
-    return found
-
-
-def _text(row: Row, find: Finder, text_fields: Sequence[str], key_fields: Sequence[str]) -> Text:
-    if row.values is None:
-        raise errors.Invalid.field("", Message("row_not_json"), code="not_json")
-    field, raw = first_of(row.values, text_fields)
-    if raw is None:
-        wanted = [f"“{name}”" for name in text_fields]
-        columns = ", ".join(row.values)[:200]
-        message = Message("row_without_text", wanted=wanted, columns=columns)
-        raise errors.Invalid.field(field, message, code="missing")
-    text = _cleaned(field, raw)
-    field, raw = first_of(row.values, key_fields)
-    key = key_of(field, raw)
-    return Text(key, find(key, field) if key else None, text)
+    return texts
 
 
 def first_of(values: Mapping[str, Any], names: Sequence[str]) -> tuple[str, Any]:
@@ -113,10 +118,10 @@ def first_of(values: Mapping[str, Any], names: Sequence[str]) -> tuple[str, Any]
 def _cleaned(field: str, raw: object) -> str:
     if not isinstance(raw, str):
         raise errors.Invalid.field(field, Message("must_be_text"), code="wrong_type")
-    if texts.has_overlong_marks(raw):
+    if has_overlong_marks(raw):
         raise errors.Invalid.field(field, Message("accents_follow"), code="overlong_marks")
-    cleaned = texts.clean_block(raw)
-    if texts.is_blank(cleaned):
+    cleaned = clean_block(raw)
+    if is_blank(cleaned):
         raise errors.Invalid.field(field, Message("empty_text"), code="empty")
     if len(cleaned) > MAX_BLOCK:
         message = Message("text_too_long_to_keep", length=len(cleaned), limit=MAX_BLOCK)
@@ -125,12 +130,12 @@ def _cleaned(field: str, raw: object) -> str:
 
 
 def key_of(field: str, raw: object) -> str:
-    """Return what a row calls its image; many releases number their images."""
+    """What a row calls its image; many releases number their images."""
     if raw is None:
         return ""
     if isinstance(raw, bool) or not isinstance(raw, str | int):
         raise errors.Invalid.field(field, Message("must_be_name_or_number"), code="wrong_type")
-    key = texts.clean_line(str(raw))
+    key = clean_line(str(raw))
     if len(key) > MAX_NAME:
         message = Message("image_name_too_long", limit=MAX_NAME)
         raise errors.Invalid.field(field, message, code="too_long")

@@ -9,7 +9,7 @@ from annotate.core import errors
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import Study, StudyItem
 from annotate.evaluation.services import preparing
-from annotate.evaluation.services.deleting import delete_study
+from annotate.evaluation.services.studies import delete_study
 from annotate.images.models import Image
 from annotate.messages import Message
 from annotate.projects.models import Membership, Project

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotate.core import errors
-from annotate.evaluation.selectors.sources import available, parse, texts_of, title_of
+from annotate.evaluation.selectors.sources import available, parse, texts_of
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.quality.models import Correction, Suggestion
@@ -80,7 +80,7 @@ def test_a_project_tells_which_sources_it_has(
     ]
     for each in told:
         source = parse(each["source"], project)
-        assert (source.json(), title_of(source)) == (each["source"], each["title"])
+        assert (source.json(), source.title) == (each["source"], each["title"])
         assert len(texts_of(project, source)) == each["texts"]
 
 

@@ -10,11 +10,12 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from annotate.core.csv_files import rows_as_csv
+from annotate.core.http import as_attachment
 from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page
 from annotate.evaluation import schemas
 from annotate.evaluation.models import Study
-from annotate.evaluation.selectors import cases, results
+from annotate.evaluation.selectors import results
 from annotate.evaluation.selectors.studies import study_of
 from annotate.images.responses import AnyAccept
 from annotate.people.models import User
@@ -32,7 +33,6 @@ def readable(user: User, project_id: int, study_id: int) -> Study:
 class ResultsApi(APIView):
     @operation("studyResultsRead", allow=readable)
     def get(self, granted: Study) -> schemas.AnyResults:
-        """Return what came of a study, computed from what has been said by now."""
         return results.results(granted)
 
 
@@ -50,7 +50,7 @@ class TableCsvApi(_FileApi):
 class RatingsCsvApi(_FileApi):
     @operation("studyRatingsCsv", allow=readable, responses=_CSV)
     def get(self, granted: Study) -> StreamingHttpResponse:
-        """Return everything that counts, one row each, in the columns that an import reads."""
+        """Everything that counts, one row each, in the columns that an import reads."""
         lines = rows_as_csv(results.rating_rows(granted))
         return _as_file(StreamingHttpResponse(lines), granted, "ratings.csv", "text/csv")
 
@@ -62,17 +62,14 @@ class TableLatexApi(_FileApi):
         responses={(200, "application/x-tex"): OpenApiTypes.STR},
     )
     def get(self, granted: Study) -> HttpResponse:
-        """Return the tables for a paper (booktabs)."""
+        """For a paper (booktabs)."""
         text = HttpResponse(results.latex(granted))
         return _as_file(text, granted, "tex", "application/x-tex")
 
 
 def _as_file(answer: AnswerT, study: Study, suffix: str, content_type: str) -> AnswerT:
-    name = f"{slugify(study.name) or f'study-{study.pk}'}.{suffix}"
     answer["Content-Type"] = f"{content_type}; charset=utf-8"
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer["Cache-Control"] = "private, no-store"
-    return answer
+    return as_attachment(answer, f"{slugify(study.name) or f'study-{study.pk}'}.{suffix}")
 
 
 class CasesApi(APIView):
@@ -82,8 +79,8 @@ class CasesApi(APIView):
     ) -> Page[schemas.StudyCase]:
         return paginate_together(
             request,
-            cases.items(granted, query),
-            lambda page: cases.described(granted, page),
+            results.items(granted, query),
+            lambda page: results.described(granted, page),
             ordering="number",
         )
 
@@ -91,7 +88,7 @@ class CasesApi(APIView):
 class CaseApi(APIView):
     @operation("studyItemsRead", allow=readable)
     def get(self, granted: Study, number: int) -> schemas.StudyCase:
-        return cases.described(granted, [cases.item_of(granted, number)])[0]
+        return results.described(granted, [results.item_of(granted, number)])[0]
 
 
 _ONE = "projects/<int:project_id>/studies/<int:study_id>"

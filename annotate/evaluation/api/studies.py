@@ -3,19 +3,21 @@
 from django.urls import path
 from rest_framework.request import Request
 from rest_framework.views import APIView
-
 from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page, PageQuery
 from annotate.evaluation import schemas
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors import studies as selectors
-from annotate.evaluation.selectors.preview import preview
-from annotate.evaluation.services import deleting
+from annotate.evaluation.selectors.choosing import preview
 from annotate.evaluation.services import studies as services
 from annotate.evaluation.services.designing import parsed_sources
 from annotate.projects import access
 from annotate.projects.access import Access
-
+from annotate.core.operations import operation
+from annotate.core.uploads import ReceivesFiles
+from annotate.evaluation.api.texts import received
+from annotate.evaluation.services.ratings import import_ratings
+from annotate.evaluation.tables import MAX_UPLOAD_BYTES
 
 def _described(study: Study) -> schemas.Study:
     return selectors.described([study])[0]
@@ -24,7 +26,6 @@ def _described(study: Study) -> schemas.Study:
 class StudyPreviewApi(APIView):
     @operation("studiesPreview", allow=access.lead)
     def post(self, granted: Access, body: schemas.StudyDraft) -> schemas.StudyPreview:
-        """Return what a study would be made of; nothing is made."""
         sources = [source.model_dump() for source in body.sources]
         return preview(
             granted.project,
@@ -65,7 +66,7 @@ class StudyApi(APIView):
     def delete(self, granted: Access, study_id: int) -> None:
         """Delete a study in which nobody has begun to judge."""
         study = selectors.study_of(granted.project, study_id)
-        deleting.delete_study(study=study, actor=granted.user)
+        services.delete_study(study=study, actor=granted.user)
 
 
 class StudyCloseApi(APIView):
@@ -84,11 +85,29 @@ class StudyReopenApi(APIView):
         return _described(services.reopen_study(study=study, actor=granted.user))
 
 
+class RatingsImportApi(ReceivesFiles):
+    def max_bytes(self) -> int:
+        return MAX_UPLOAD_BYTES
+
+    @operation("studiesImport", allow=access.lead, status=201, media_type="multipart/form-data")
+    def post(self, granted: Access, body: schemas.NewRatings) -> schemas.Study:
+        """Bring in side-by-side labels as a study, whole or not at all; wrong rows are named."""
+        study = import_ratings(
+            project=granted.project,
+            actor=granted.user,
+            path=received(body.file),
+            name=body.name,
+            comparison=body.comparison,
+        )
+        return _described(study)
+
+
 _S = "projects/<int:project_id>/studies"
 
 urlpatterns = [
     path(f"{_S}/preview", StudyPreviewApi.as_view()),
     path(_S, StudiesApi.as_view()),
+    path(f"{_S}/import", RatingsImportApi.as_view()),
     path(f"{_S}/<int:study_id>", StudyApi.as_view()),
     path(f"{_S}/<int:study_id>/close", StudyCloseApi.as_view()),
     path(f"{_S}/<int:study_id>/reopen", StudyReopenApi.as_view()),

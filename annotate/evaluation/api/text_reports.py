@@ -1,5 +1,7 @@
 """Reports on texts over HTTP: readers look, leads ask for them."""
 
+from collections.abc import Sequence
+
 from django.core.files.storage import default_storage
 from django.http import FileResponse, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -10,12 +12,12 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from annotate.core import errors
+from annotate.core.http import as_attachment
 from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page, PageQuery
 from annotate.evaluation import schemas
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors import text_reports as selectors
-from annotate.evaluation.selectors.report_tables import as_csv, as_latex, table_of
 from annotate.evaluation.services import text_reports as services
 from annotate.images.responses import AnyAccept
 from annotate.messages import Message
@@ -36,9 +38,9 @@ class TextReportsApi(APIView):
 
     @operation("textReportsCreate", allow=access.lead, status=201)
     def post(self, granted: Access, body: schemas.NewTextReport) -> schemas.TextReport:
-        made = services.make(project=granted.project, actor=granted.user, **body.model_dump())
-        report = selectors.one_report(granted.project, made.pk)
-        return selectors.described([report], whole=True)[0]
+        report = services.make(project=granted.project, actor=granted.user, **body.model_dump())
+        stored = selectors.one_report(granted.project, report.pk)
+        return selectors.described([stored], whole=True)[0]
 
 
 class TextReportApi(APIView):
@@ -61,10 +63,10 @@ class TextReportCsvApi(APIView):
         if file is not None:
             stored = FileResponse(default_storage.open(file, "rb"))
             return _sent(stored, granted, f"{query.table}.csv")
-        found = table_of(granted, query.table)
-        if found is None:
-            raise _no_table(granted, selectors.FILES)
-        return _sent(StreamingHttpResponse(as_csv(*found)), granted, f"{query.table}.csv")
+        table = _table(granted, query, selectors.FILES)
+        return _sent(
+            StreamingHttpResponse(selectors.as_csv(*table)), granted, f"{query.table}.csv"
+        )
 
 
 class TextReportLatexApi(APIView):
@@ -76,26 +78,26 @@ class TextReportLatexApi(APIView):
         responses={(200, "application/x-tex"): OpenApiTypes.STR},
     )
     def get(self, granted: TextReport, query: schemas.TableQuery) -> HttpResponseBase:
-        found = table_of(granted, query.table)
-        if found is None:
-            raise _no_table(granted)
-        return _sent(HttpResponse(as_latex(*found)), granted, f"{query.table}.tex")
+        text = selectors.as_latex(*_table(granted, query))
+        return _sent(HttpResponse(text), granted, f"{query.table}.tex")
 
 
-def _no_table(report: TextReport, files: tuple[str, ...] = ()) -> errors.AppError:
-    if report.results is None:
-        return errors.Conflict(Message("texts_not_measured"))
-    tables = [*report.results["tables"], *files]
-    return errors.Invalid.field("table", Message("unknown_table", tables=tables))
+def _table(
+    report: TextReport, query: schemas.TableQuery, files: Sequence[str] = ()
+) -> tuple[selectors.ReportTable, Sequence[selectors.Row]]:
+    table = selectors.table_of(report, query.table)
+    if table is None:
+        if report.results is None:
+            raise errors.Conflict(Message("texts_not_measured"))
+        tables = [*report.results["tables"], *files]
+        raise errors.Invalid.field("table", Message("unknown_table", tables=tables))
+    return table
 
 
 def _sent(answer: HttpResponseBase, report: TextReport, suffix: str) -> HttpResponseBase:
-    name = f"{slugify(report.name) or f'report-{report.pk}'}-{suffix}"
     kind = "text/csv" if suffix.endswith("csv") else "application/x-tex"
     answer["Content-Type"] = f"{kind}; charset=utf-8"
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer["Cache-Control"] = "private, no-store"
-    return answer
+    return as_attachment(answer, f"{slugify(report.name) or f'report-{report.pk}'}-{suffix}")
 
 
 _P = "projects/<int:project_id>/text-reports"

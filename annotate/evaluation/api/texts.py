@@ -21,8 +21,7 @@ from annotate.core.uploads import ReceivesFiles
 from annotate.evaluation import schemas
 from annotate.evaluation.selectors import text_files as selectors
 from annotate.evaluation.selectors.sources import available
-from annotate.evaluation.selectors.stimuli import Stimulus, stimulus
-from annotate.evaluation.services import study_images
+from annotate.evaluation.selectors.studies import Stimulus, stimulus
 from annotate.evaluation.services import text_files as services
 from annotate.evaluation.tables import MAX_UPLOAD_BYTES
 from annotate.images.intake import DERIVATIVE_TYPE
@@ -85,7 +84,7 @@ class PicturesApi(ReceivesFiles):
     def post(self, granted: Access, body: schemas.NewPictures) -> Job:
         """Bring in images that were made from texts, by a manifest whose wrong rows are named; a
         job stores them."""
-        job = study_images.start_import(
+        job = services.start_image_import(
             project=granted.project, actor=granted.user, sent=body.files
         )
         return jobs.job_of(job, worker_alive=jobs.workers().alive > 0)
@@ -93,12 +92,12 @@ class PicturesApi(ReceivesFiles):
 
 def judged(user: User, stimulus_id: uuid.UUID) -> Stimulus:
     """An image that is judged in a project in which the person is; they have its key from there."""
-    found = stimulus(stimulus_id)
+    image = stimulus(stimulus_id)
     try:
-        access.member(user, found.work_id)
+        access.member(user, image.work_id)
     except errors.NotFound:
-        access.reader(user, found.project_id)
-    return found
+        access.reader(user, image.project_id)
+    return image
 
 
 class StimulusContentApi(APIView):

@@ -2,13 +2,14 @@
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-
 from annotate import kinds
 from annotate.analysis.randomness import draw, generator
 from annotate.evaluation.selectors.sources import Source, SourceText, texts_of
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample
-
+from collections.abc import Iterator, Sequence
+from annotate.evaluation.schemas import MissingTexts, StudyPreview
+from annotate.evaluation.selectors.sources import Source
 
 @dataclass(frozen=True, kw_only=True)
 class Item:
@@ -21,8 +22,8 @@ class Item:
     @property
     def same(self) -> bool:
         """Whether there is nothing to tell apart."""
-        seen = {(text.text, text.picture) for _, text in self.stimuli}
-        return len(self.stimuli) > 1 and len(seen) == 1
+        different = {(text.text, text.picture) for _, text in self.stimuli}
+        return len(self.stimuli) > 1 and len(different) == 1
 
 
 @dataclass(frozen=True)
@@ -59,13 +60,10 @@ def choose(
     in an order of their own. With `chunks` there is one of these for the first sentence of each
     text, one for the first two, and so on up to so many, as far as every source has them.
     """
-    withdrawn = set(
-        Sample.objects.filter(project=project, state=Sample.State.WITHDRAWN).values_list(
-            "image_id", flat=True
-        )
-    )
-    found = [_of_images(texts_of(project, source), withdrawn, chunks) for source in sources]
-    by_place = [texts for texts, _ in found]
+    samples = Sample.objects.filter(project=project, state=Sample.State.WITHDRAWN)
+    withdrawn = set(samples.values_list("image_id", flat=True))
+    read = [_of_images(texts_of(project, source), withdrawn, chunks) for source in sources]
+    by_place = [texts for texts, _ in read]
     everywhere = set(by_place[0]).intersection(*by_place)
     by_image = [{image_id for image_id, _ in texts} for texts in by_place]
     somewhere = set().union(*by_image)
@@ -83,7 +81,7 @@ def choose(
         _joint(together, seed) if kinds.design(design).shows_all else _single(together, seed),
         images=len(drawn),
         without_text=[len(somewhere) - len(images) for images in by_image],
-        left_over=[number for _, number in found],
+        left_over=[number for _, number in read],
     )
 
 
@@ -93,16 +91,16 @@ _Place = tuple[int, int | None]
 def _of_images(
     texts: Iterable[SourceText], withdrawn: Container[int], chunks: int | None
 ) -> tuple[dict[_Place, SourceText], int]:
-    """Return one text per image and chunk, the first one of a file, and how many more there are."""
-    found: dict[_Place, SourceText] = {}
+    """One text per image and chunk, the first one of a file, and how many more there are."""
+    first: dict[_Place, SourceText] = {}
     left_over = 0
     for text in texts:
         if text.image_id is None or text.image_id in withdrawn:
             continue
         for part in _parts(text, chunks):
-            if found.setdefault((text.image_id, part.chunk), part) is not part:
+            if first.setdefault((text.image_id, part.chunk), part) is not part:
                 left_over += 1
-    return found, left_over
+    return first, left_over
 
 
 def _parts(text: SourceText, chunks: int | None) -> Iterator[SourceText]:
@@ -122,7 +120,7 @@ def _joint(together: Sequence[tuple[SourceText, ...]], seed: int) -> list[Item]:
 
 
 def balanced(number: int, seed: int) -> list[bool]:
-    """Return so many flips of which half are true, or one less, in an order drawn from the seed.
+    """So many flips of which half are true, or one less, in an order drawn from the seed.
 
     Flips that were drawn one by one would leave a study of few items lopsided, and whoever likes
     the left side better would then favour a source.
@@ -155,3 +153,56 @@ def _item(texts: Sequence[SourceText], order: Sequence[int]) -> Item:
         chunk=texts[0].chunk,
         stimuli=tuple((source, texts[source]) for source in order),
     )
+
+
+# Below this many items the intervals of the results are too wide to say much.
+FEW = 30
+
+
+def preview(
+    project: Project,
+    sources: Sequence[Source],
+    *,
+    design: str,
+    sample_size: int | None,
+    chunks: int | None = None,
+) -> StudyPreview:
+    """What a study would be made of, without making it.
+
+    Authors and equal texts are counted over all images that may be drawn: which ones will be, the
+    seed of the study decides.
+    """
+    chosen = choose(project, sources, design=design, sample_size=None, seed=0, chunks=chunks)
+    images = chosen.images if sample_size is None else min(sample_size, chosen.images)
+    same = sum(item.same for item in chosen.items)
+    return StudyPreview(
+        items=round(len(chosen.items) * images / max(chosen.images, 1)),
+        missing=[
+            MissingTexts(source=source.described, without_text=number)
+            for source, number in zip(sources, chosen.without_text, strict=True)
+        ],
+        authors=len(chosen.authors),
+        same=same,
+        warnings=list(_warnings(chosen, sources, images, same, sample_size)),
+    )
+
+
+def _warnings(
+    chosen: Chosen, sources: Sequence[Source], images: int, same: int, sample_size: int | None
+) -> Iterator[str]:
+    if not images:
+        yield "No image has a text of every source."
+        return
+    if sample_size is not None and images < sample_size:
+        yield f"Only {images:,} images have a text of every source."
+    if images < FEW:
+        yield f"With fewer than {FEW} images, differences are hard to tell from chance."
+    if same:
+        compared = "pairs both" if len(sources) == 2 else "items all"
+        yield f"In {same:,} {compared} texts are the same."
+    for source, number in zip(sources, chosen.left_over, strict=True):
+        if number:
+            yield (
+                f"{source.title}: of images with several texts only the first is judged;"
+                f" {number:,} texts are left out."
+            )

@@ -1,7 +1,6 @@
-"""The studies of a project as a part of its printed report."""
+"""The studies of a project, and its newest report on texts, as parts of its printed report."""
 
 from dataclasses import asdict
-
 from annotate.core.documents import Block, Facts, Section, Table
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.ratings import design_of
@@ -9,17 +8,20 @@ from annotate.evaluation.selectors.results import results
 from annotate.kinds.judging import StudyResults
 from annotate.projects.models import Project
 from annotate.projects.report_sections import ReportOptions
+from annotate.core.documents import Cell
+from annotate.evaluation.models import TextReport
+from annotate.evaluation.selectors.text_reports import TABLES, ReportTable, Row, undefined_in
 
-SHOWN = 20
+MOST_STUDIES = 20
 
 
 def section(project: Project, options: ReportOptions) -> Section | None:
-    """Return the newest studies with their tables; None where there is none."""
+    """The newest studies with their tables; None where there is none."""
     studies = Study.objects.filter(project=project).exclude(
         state__in=[Study.State.PREPARING, Study.State.FAILED]
     )
     blocks: list[Block] = []
-    for study in studies.order_by("-pk")[:SHOWN]:
+    for study in studies.order_by("-pk")[:MOST_STUDIES]:
         figures = results(study)
         tables = design_of(study).report_tables(study.name, figures)
         blocks += [_head(study, figures), *(Table(**asdict(table)) for table in tables)]
@@ -38,3 +40,40 @@ def _head(study: Study, figures: StudyResults) -> Facts:
             ("Seed of sample and sides", str(study.seed)),
         ]
     )
+
+
+def texts_section(project: Project, options: ReportOptions) -> Section | None:
+    """The tables of the newest report that is measured; None where there is none."""
+    measured = TextReport.objects.filter(project=project, results__isnull=False)
+    report = measured.order_by("-pk").first()
+    if report is None or report.results is None:
+        return None
+    tables = report.results["tables"]
+    printed = [_table(table, tables[table.key]) for table in TABLES if table.key in tables]
+    return Section("Texts", [_report_head(report), *printed])
+
+
+def _report_head(report: TextReport) -> Facts:
+    references = report.options["references"]
+    return Facts(
+        [
+            ("Report", report.name),
+            ("Sources", ", ".join(source["title"] for source in report.sources)),
+            ("References", references["title"] if references else "none"),
+            ("Measured with", report.code_version),
+            ("Asked for on", f"{report.created_at:%Y-%m-%d}"),
+        ]
+    )
+
+
+def _table(table: ReportTable, rows: list[Row]) -> Table:
+    return Table(
+        caption=table.caption,
+        columns=["Source", "Texts", *(column.title for column in table.columns)],
+        rows=[[row["title"], row["texts"], *table.cells(row, _rounded)] for row in rows],
+        note=" ".join(undefined_in(rows)),
+    )
+
+
+def _rounded(value: float | int | None, digits: int) -> Cell:
+    return value if value is None or isinstance(value, int) else round(value, digits)

@@ -33,7 +33,7 @@ def design_of(study: Study) -> AnyDesign:
 
 
 def judged_study(study: Study) -> AnyStudy:
-    """Return a study with what counts of everything that was said in it."""
+    """A study with what counts of everything that was said in it."""
     items = judged_items(study)
     return JudgedStudy(
         name=study.name,
@@ -46,7 +46,7 @@ def judged_study(study: Study) -> AnyStudy:
 
 
 def metrics_of(study: Study) -> Sequence[dict[str, str]]:
-    """Return what was asked, in order: `{"key": ..., "title": ..., "help": ...}`."""
+    """What was asked, in order: `{"key": ..., "title": ..., "help": ...}`."""
     metrics: Sequence[dict[str, str]] = study.options["metrics"]
     return metrics
 
@@ -56,7 +56,7 @@ def source_titles(study: Study) -> list[str]:
 
 
 def judged_items(study: Study, numbers: Collection[int] | None = None) -> dict[int, JudgedItem]:
-    """Return items by number, all or some.
+    """Items by number, all or some.
 
     Names of images may be alike. Where image and sample are gone nothing tells which items belong
     together any more: each is then about an image of its own.
@@ -77,19 +77,11 @@ def judged_items(study: Study, numbers: Collection[int] | None = None) -> dict[i
 
 
 def judgements(study: Study, numbers: Collection[int] | None = None) -> Iterator[AnyJudgement]:
-    """Yield every judgement, of some items if so asked, by the number of the item.
-
-    Those that do not count are among them.
-    """
+    """By the number of the item; those that do not count are among them."""
     return _judgements(study, judged_items(study, numbers), numbers)
 
 
 def rater_title(number: int) -> str:
-    """Return how a rater is called.
-
-    >>> rater_title(3)
-    'Rater 3'
-    """
     return f"Rater {number}"
 
 

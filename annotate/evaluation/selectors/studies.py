@@ -1,10 +1,8 @@
-"""What is told about studies."""
+"""What is told about studies, to whom they are told, and who may not judge in them."""
 
 from collections.abc import Iterable
 from typing import Any
-
 from django.db.models import Count, QuerySet
-
 from annotate.core import errors
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
@@ -15,33 +13,42 @@ from annotate.projects.models import Project
 from annotate.projects.recipes.studies import RATING
 from annotate.workflow import selectors as workflow
 from annotate.workflow.models import Annotation
+from annotate.evaluation.models import StudyAuthor
+from annotate.kinds.capabilities import Judges
+from annotate.messages import Message
+from annotate.people.models import User
+from annotate.projects.recipes import StageSpec
+from annotate.workflow.schemas.work import Gate
+from collections.abc import Sequence
+from annotate.evaluation.models import Study
+from annotate.projects.belonging import Origin
+from annotate.projects.models import Membership, Role
+import uuid
+from dataclasses import dataclass
+from annotate.evaluation.models import StudyStimulus
+from annotate.images.intake import Facts
 
 # Of studies that are older than these options.
 _NO_OPTIONS: dict[str, Any] = {"chunks": None, "images": None}
 
 
 def studies(project: Project) -> QuerySet[Study]:
-    """Return the studies of a project's texts, newest first."""
+    """Newest first."""
     related = ("work", "job", "created_by")
     return Study.objects.filter(project=project).select_related(*related).order_by("-id")
 
 
 def study_of(project: Project, study_id: int) -> Study:
-    """Return one study of this project, or raise NotFound."""
-    found = studies(project).filter(pk=study_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    return errors.existing(studies(project).filter(pk=study_id).first())
 
 
-def described(found: list[Study]) -> list[schemas.Study]:
+def described(rows: list[Study]) -> list[schemas.Study]:
     """Studies with their numbers: four queries however many they are."""
     alive = jobs.workers().alive > 0
-    items = _items(found)
-    ratings = ratings_by_study(found)
+    items, ratings = _items(rows), ratings_by_study(rows)
     return [
-        _described(each, items.get(each.pk, 0), ratings.get(each.pk, 0), alive=alive)
-        for each in found
+        _described(study, items.get(study.pk, 0), ratings.get(study.pk, 0), alive=alive)
+        for study in rows
     ]
 
 
@@ -53,7 +60,7 @@ def _described(study: Study, items: int, ratings: int, *, alive: bool) -> schema
         name=study.name,
         design=study.design,
         state=state,
-        sources=[schemas.TitledSource.model_validate(each) for each in study.sources],
+        sources=[schemas.TitledSource.model_validate(source) for source in study.sources],
         options=schemas.StudyOptions.model_validate(_NO_OPTIONS | study.options),
         seed=study.seed,
         items=items,
@@ -70,31 +77,77 @@ def _described(study: Study, items: int, ratings: int, *, alive: bool) -> schema
 
 
 def _state(study: Study) -> tuple[Study.State, str]:
-    """Return the state, and what is wrong; a job that died could not write down that it did."""
+    """The state, and what is wrong; a job that died could not write down that it did."""
     died = study.job is not None and study.job.state in (Job.State.FAILED, Job.State.CANCELLED)
     if study.state != Study.State.PREPARING or study.job is None or not died:
         return Study.State(study.state), study.problem
-    said = (study.job.error or {}).get("message", "Its preparation was cancelled.")
-    return Study.State.FAILED, said
+    problem = (study.job.error or {}).get("message", "Its preparation was cancelled.")
+    return Study.State.FAILED, problem
 
 
-def _items(found: Iterable[Study]) -> dict[int, int]:
-    items = StudyItem.objects.filter(study__in=found).order_by()
+def _items(rows: Iterable[Study]) -> dict[int, int]:
+    items = StudyItem.objects.filter(study__in=rows).order_by()
     return dict(items.values_list("study").annotate(number=Count("id")))
 
 
-def ratings_by_study(found: Iterable[Study]) -> dict[int, int]:
-    """Return how many judgements of each study count: one is what one person says of one item."""
-    by_work = {each.work_id: each.pk for each in found if each.work_id is not None}
-    given = workflow.countable().filter(
+def ratings_by_study(rows: Iterable[Study]) -> dict[int, int]:
+    """How many judgements of each study count: one is what one person says of one item."""
+    by_work = {study.work_id: study.pk for study in rows if study.work_id is not None}
+    answers = workflow.countable().filter(
         project__in=by_work, stage_key=RATING, origin=Annotation.Origin.PERSON
     )
-    counted = given.order_by().values_list("project").annotate(number=Count("id"))
+    counted = answers.order_by().values_list("project").annotate(number=Count("id"))
     brought = ImportedRating.objects.filter(
-        item__study__in=[each.pk for each in found if each.work_id is None]
+        item__study__in=[study.pk for study in rows if study.work_id is None]
     )
     pairs = brought.order_by().values("item__study", "item", "rater").distinct()
     numbers: dict[int, int] = {by_work[project]: number for project, number in counted}
     for pair in pairs.iterator():
         numbers[pair["item__study"]] = numbers.get(pair["item__study"], 0) + 1
     return numbers
+
+
+def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
+    """Keep those who wrote one of its texts from judging in a study; a gate of the workflow."""
+    kind = stage.kind_object
+    # Asked at each claim of every project: most kinds need no look at the studies.
+    if not (isinstance(kind, Judges) and kind.excludes_authors):
+        return None
+    if not StudyAuthor.objects.filter(study__work=project, user=user).exists():
+        return None
+    return Gate.of(Message("own_text_judged"), reason="author")
+
+
+def origins(user: User, project_ids: Sequence[int]) -> dict[int, Origin]:
+    """The studies behind projects, of those whose texts this person may read.
+
+    Raters are told nothing: neither the study nor the project may lead them to a source.
+    """
+    rows = Study.objects.filter(work__in=project_ids)
+    if not user.is_admin:
+        readable = Membership.objects.filter(
+            user=user, role__in=[Role.LEAD, Role.REVIEWER], is_blocked=False
+        )
+        rows = rows.filter(project__in=readable.values("project"))
+    columns = ("work_id", "id", "name", "project_id", "project__name")
+    return {
+        work_id: {"id": pk, "name": name, "project": project, "project_name": project_name}
+        for work_id, pk, name, project, project_name in rows.values_list(*columns)
+    }
+
+
+@dataclass(frozen=True)
+class Stimulus:
+    """An image, the project in which it is judged, and the one whose study it is of."""
+
+    facts: Facts
+    work_id: int
+    project_id: int
+
+
+def stimulus(key: uuid.UUID) -> Stimulus:
+    """Raises NotFound where no image that is judged has this key."""
+    row = StudyStimulus.objects.select_related("item__study").filter(key=key).first()
+    if row is None or row.facts is None or row.item.study.work_id is None:
+        raise errors.NotFound
+    return Stimulus(row.facts, row.item.study.work_id, row.item.study.project_id)

@@ -10,24 +10,19 @@ from annotate.projects.models import Project
 
 
 def text_files(project: Project) -> QuerySet[TextFile]:
-    """Return the files of texts of a project, newest first."""
+    """Newest first."""
     return TextFile.objects.filter(project=project).select_related("created_by").order_by("-id")
 
 
 def text_file(project: Project, file_id: int) -> TextFile:
-    """Return one file of texts of this project, or raise NotFound."""
-    found = text_files(project).filter(pk=file_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    return errors.existing(text_files(project).filter(pk=file_id).first())
 
 
 def described(files: list[TextFile]) -> list[schemas.TextFile]:
     """Files with how many texts they have and how many of those have an image."""
-    counted = TextFile.objects.filter(pk__in=[each.pk for each in files]).annotate(
-        number=Count("texts"), matched=Count("texts__image")
-    )
-    numbers = {each.pk: (each.number, each.matched) for each in counted}
+    rows = TextFile.objects.filter(pk__in=[file.pk for file in files])
+    counted = rows.annotate(number=Count("texts"), matched=Count("texts__image"))
+    numbers = {file.pk: (file.number, file.matched) for file in counted}
     return [
         schemas.TextFile(
             id=file.pk,
@@ -43,8 +38,8 @@ def described(files: list[TextFile]) -> list[schemas.TextFile]:
 
 
 def users_of(file: TextFile) -> list[str]:
-    """Return the names of the studies and reports that are about texts of a file."""
-    source = {"type": "file", "file": file.pk}
+    """The names of the studies and reports that are about texts of a file."""
+    file_source = {"type": "file", "file": file.pk}
     studies = Study.objects.filter(project=file.project_id).values_list("name", "sources")
     reports = [
         (report.name, [*report.sources, report.options.get("references") or {}])
@@ -53,5 +48,5 @@ def users_of(file: TextFile) -> list[str]:
     return [
         f"“{name}”"
         for name, sources in (*studies, *reports)
-        if any(each.get("source") == source for each in sources)
+        if any(source.get("source") == file_source for source in sources)
     ]

@@ -1,55 +1,208 @@
-"""What is told about reports on texts."""
+"""What is told about reports on texts, and their tables as CSV and LaTeX."""
 
+from collections.abc import Iterator, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+from typing import Any
+from annotate.analysis.latex import escaped, tabular
+from annotate.core.csv_files import rows_as_csv
+from annotate.evaluation.models import TextReport
+from annotate.evaluation.schemas import TableKey
 from collections.abc import Sequence
 from typing import Any, Literal, cast
-
 from django.core.files.storage import default_storage
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
-
 from annotate.core import errors
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.evaluation import schemas
-from annotate.evaluation.models import TextReport
-from annotate.evaluation.selectors.report_tables import TABLES
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
+
+Row = dict[str, Any]
+CellT = TypeVar("CellT")
+
+
+@dataclass(frozen=True)
+class Column:
+    """One figure of a table: its name in JSON and CSV, its heading and digits in LaTeX."""
+
+    name: str
+    title: str
+    digits: int = 2
+
+
+@dataclass(frozen=True)
+class ReportTable:
+    """One table of a report."""
+
+    key: TableKey
+    caption: str
+    columns: tuple[Column, ...]
+
+    def cells(self, row: Row, cell: Callable[[float | int | None, int], CellT]) -> Iterator[CellT]:
+        """The figures of a row as `cell` gives a value of so many digits."""
+        return (cell(row["figures"][column.name], column.digits) for column in self.columns)
+
+
+_CLASSES = (
+    Column("nouns", "NN"),
+    Column("adjectives", "ADJ"),
+    Column("adverbs", "ADV"),
+    Column("verbs", "VB"),
+    Column("spatial_relations", "Spatial relations"),
+)
+_SCORES = (
+    *(Column(f"bleu_{n}", f"BLEU-{n}", 4) for n in (1, 2, 3, 4)),
+    Column("meteor", "METEOR", 4),
+    Column("rouge_1", "ROUGE-1", 4),
+    Column("rouge_2", "ROUGE-2", 4),
+    Column("rouge_l", "ROUGE-L", 4),
+    Column("cider", "CIDEr-D", 4),
+    Column("spice", "SPICE", 4),
+)
+
+TABLES = (
+    ReportTable(
+        "describe",
+        "Means per text.",
+        (
+            Column("tokens", "Tokens"),
+            Column("tokens_per_sentence", "Tokens / sentence"),
+            Column("sentences", "Sentences"),
+            *_CLASSES,
+        ),
+    ),
+    ReportTable(
+        "unique",
+        "Different words of all texts together.",
+        (
+            Column("unique_words", "Words", 0),
+            *(Column(f"unique_{words.name}", words.title, 0) for words in _CLASSES),
+        ),
+    ),
+    ReportTable(
+        "readability",
+        "Readability of all texts as one, in years of school.",
+        (
+            Column("ari", "ARI"),
+            Column("flesch_kincaid", "FK"),
+            Column("gunning_fog", "GF"),
+            Column("smog", "SMOG"),
+        ),
+    ),
+    ReportTable(
+        "captions",
+        "Scores against the references.",
+        (
+            Column("items", "Texts", 0),
+            Column("images", "Images", 0),
+            Column("left_out", "Left out", 0),
+            Column("references_per_item", "References"),
+            *_SCORES,
+        ),
+    ),
+    ReportTable(
+        "people",
+        "Each text against the others of its image, one left out at a time.",
+        (
+            Column("images", "Images", 0),
+            Column("left_out", "Left out", 0),
+            Column("texts_per_image", "Texts / image", 0),
+            *_SCORES,
+        ),
+    ),
+    ReportTable(
+        "specificity",
+        "How alike the texts of an image are.",
+        (
+            Column("specificity", "Specificity", 4),
+            Column("images", "Images", 0),
+            Column("alone", "With one text", 0),
+        ),
+    ),
+)
+
+
+def table_of(report: TextReport, key: str) -> tuple[ReportTable, Sequence[Row]] | None:
+    """A table and its rows, or None where the report has no such table."""
+    rows = (report.results or {}).get("tables", {})
+    return next(((table, rows[key]) for table in TABLES if table.key == key and key in rows), None)
+
+
+def undefined_in(rows: Sequence[Row]) -> list[str]:
+    """Why figures of these rows are missing, each reason once."""
+    return sorted({why for row in rows for why in row["undefined"].values()})
+
+
+def as_csv(table: ReportTable, rows: Sequence[Row]) -> Iterator[str]:
+    """A table with all digits, and why what is missing is missing."""
+    names = [column.name for column in table.columns]
+    header = ["source", "texts", *names, "undefined"]
+    cells = (
+        [row["title"], row["texts"], *(row["figures"][name] for name in names), _reasons(row)]
+        for row in rows
+    )
+    return rows_as_csv([header, *cells])
+
+
+def _reasons(row: Row) -> str:
+    return "; ".join(f"{name}: {why}" for name, why in sorted(row["undefined"].items()))
+
+
+def as_latex(table: ReportTable, rows: Sequence[Row]) -> str:
+    """A table for the package booktabs; what is missing is a dash with its reason below."""
+    header = list(map(escaped, ("Source", "n", *(column.title for column in table.columns))))
+    body = [
+        [escaped(row["title"]), f"{row['texts']:,}", *table.cells(row, _cell)] for row in rows
+    ]
+    cells = tabular(
+        "l" + "r" * (len(table.columns) + 1),
+        [r"\toprule", header, r"\midrule", *body, r"\bottomrule"],
+    )
+    notes = "".join(f"% {escaped(why)}\n" for why in undefined_in(rows))
+    return (
+        "% Needs \\usepackage{booktabs}\n" + notes + "\\begin{table}\n\\centering\n"
+        f"\\caption{{{escaped(table.caption)}}}\n{cells}\n\\end{{table}}\n"
+    )
+
+
+def _cell(value: float | int | None, digits: int) -> str:
+    return "--" if value is None else f"{value:,.{digits}f}"
+
 
 # Figures of single texts and of single images: too many for a column, so they are files.
 FILES = ("texts", "images")
 
 
 def reports(project: Project) -> QuerySet[TextReport]:
-    """Return the reports of a project, newest first; results are read where they are wanted."""
-    found = TextReport.objects.filter(project=project).select_related("job", "created_by")
+    """Newest first; results are read where they are wanted."""
+    rows = TextReport.objects.filter(project=project).select_related("job", "created_by")
     measured = ExpressionWrapper(Q(results__isnull=False), output_field=BooleanField())
-    return found.annotate(is_measured=measured).defer("results").order_by("-id")
+    return rows.annotate(is_measured=measured).defer("results").order_by("-id")
 
 
 def one_report(project: Project, report_id: int) -> TextReport:
-    """Return one report of this project, or raise NotFound."""
-    found = reports(project).filter(pk=report_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    return errors.existing(reports(project).filter(pk=report_id).first())
 
 
 def state_of(report: TextReport) -> Literal["measuring", "ready", "failed"]:
-    """Return `ready`, `failed` or `measuring` of a report that `reports` returned."""
+    """Of a report that `reports` returned."""
     if cast(Any, report).is_measured:
         return "ready"
     running = report.job is not None and report.job.state in Job.UNFINISHED
     return "measuring" if running else "failed"
 
 
-def described(found: Sequence[TextReport], *, whole: bool = False) -> list[schemas.TextReport]:
+def described(rows: Sequence[TextReport], *, whole: bool = False) -> list[schemas.TextReport]:
     """Reports; the results of each only where they are asked for."""
     alive = jobs.workers().alive > 0
     return [
         schemas.TextReport(
             id=report.pk,
             name=report.name,
-            sources=[schemas.NamedTexts.model_validate(each) for each in report.sources],
+            sources=[schemas.NamedTexts.model_validate(source) for source in report.sources],
             options=schemas.TextReportOptions.model_validate(report.options),
             state=state_of(report),
             problem=_problem(report),
@@ -59,16 +212,15 @@ def described(found: Sequence[TextReport], *, whole: bool = False) -> list[schem
             created_by=Person.of(report.created_by),
             created_at=report.created_at,
         )
-        for report in found
+        for report in rows
     ]
 
 
 def _problem(report: TextReport) -> str:
     if state_of(report) != "failed":
         return ""
-    job = report.job
-    said = (job.error or {}).get("message", "") if job is not None else ""
-    return said or "It was stopped before it was measured."
+    error = (report.job and report.job.error) or {}
+    return error.get("message") or "It was stopped before it was measured."
 
 
 def _results(report: TextReport) -> schemas.TextReportResults | None:
@@ -76,23 +228,18 @@ def _results(report: TextReport) -> schemas.TextReportResults | None:
         return None
     rows = report.results["tables"]
     tables = [
-        {
-            "key": table.key,
-            "columns": [each.name for each in table.columns],
-            "rows": rows[table.key],
-        }
+        {"key": key, "columns": [column.name for column in table.columns], "rows": rows[key]}
         for table in TABLES
-        if table.key in rows
+        if (key := table.key) in rows
     ]
     return schemas.TextReportResults.model_validate({**report.results, "tables": tables})
 
 
 def file_name(report: TextReport, part: str) -> str:
-    """Return where the figures of a report's single texts or images are kept."""
+    """Where the figures of a report's single texts or images are kept."""
     return f"text-reports/{report.project_id}/{report.pk}-{part}.csv"
 
 
 def file_of(report: TextReport, part: str) -> str | None:
-    """Return the name of such a file, or None where there is none."""
     name = file_name(report, part)
     return name if part in FILES and default_storage.exists(name) else None

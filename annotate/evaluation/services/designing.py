@@ -7,7 +7,7 @@ from annotate import kinds
 from annotate.backends.openai import settings as openai
 from annotate.core import errors
 from annotate.evaluation.models import Study
-from annotate.evaluation.selectors.sources import Source, parse, title_of
+from annotate.evaluation.selectors.sources import Source, parse
 from annotate.messages import Message
 from annotate.projects import recipes
 from annotate.projects.models import Project
@@ -19,7 +19,7 @@ METRICS = "metrics"
 
 
 def parsed_sources(project: Project, design: str, raw: Sequence[object]) -> list[Source]:
-    """Return the sources of a design, none of them twice.
+    """The sources of a design, none of them twice.
 
     Raises:
         Invalid: there are too few, too many or unknown ones; the field is named.
@@ -32,31 +32,30 @@ def parsed_sources(project: Project, design: str, raw: Sequence[object]) -> list
             else Message("sources_between", fewest=fewest, most=most)
         )
         raise errors.Invalid.field("sources", message, code="wrong_number")
-    found: list[Source] = []
-    for place, each in enumerate(raw):
-        source = parse(each, project, path=f"sources[{place}].source")
+    sources: list[Source] = []
+    for place, value in enumerate(raw):
+        path = f"sources[{place}].source"
+        source = parse(value, project, path=path)
         if source.has_images and not kinds.design(design).takes_images:
-            message = Message("design_of_texts")
-            raise errors.Invalid.field(f"sources[{place}].source", message, code="no_images")
-        if source in found:
-            message = Message("source_chosen_already")
-            raise errors.Invalid.field(f"sources[{place}].source", message, code="same_source")
-        found.append(source)
-    return found
+            raise errors.Invalid.field(path, Message("design_of_texts"), code="no_images")
+        if source in sources:
+            raise errors.Invalid.field(path, Message("source_chosen_already"), code="same_source")
+        sources.append(source)
+    return sources
 
 
 def titled_sources(
     project: Project, design: str, raw: Sequence[Mapping[str, Any]]
 ) -> list[tuple[Source, str]]:
-    """Return the sources of a study, each with a title of its own.
+    """The sources of a study, each with a title of its own.
 
     Raises:
         Invalid: as `parsed_sources`, or two have the same title.
     """
-    sources = parsed_sources(project, design, [each.get("source") for each in raw])
+    sources = parsed_sources(project, design, [titled.get("source") for titled in raw])
     titles = [
-        str(each.get("title") or "").strip() or title_of(source)
-        for source, each in zip(sources, raw, strict=True)
+        str(titled.get("title") or "").strip() or source.title
+        for source, titled in zip(sources, raw, strict=True)
     ]
     for place, title in enumerate(titles):
         if title in titles[:place]:
@@ -73,7 +72,7 @@ def painted_by(
     sources: Sequence[tuple[Source, str]],
     images: Mapping[str, Any] | None,
 ) -> dict[str, Any] | None:
-    """Return by what images are made from the texts; None where people judge what there is.
+    """By what images are made from the texts; None where people judge what there is.
 
     Raises:
         Invalid: the design shows no images, the sources are images already, or the project has no
@@ -99,7 +98,7 @@ def options_of(
     justification: str | None,
     settings: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Return the options of a study with everything written out that was not said.
+    """The options of a study with everything written out that was left to the recipe.
 
     Raises:
         Invalid: the kind has no such settings; each is named as `metrics[0].key`.
@@ -107,7 +106,7 @@ def options_of(
     reasons = kinds.design(design).reasons_setting
     wanted = dict(settings)
     if metrics:
-        wanted[METRICS] = [dict(each) for each in metrics]
+        wanted[METRICS] = [dict(metric) for metric in metrics]
     if justification is not None:
         wanted[reasons] = justification
     stage = recipe_with(design, raters_per_item, wanted).stage(RATING)
@@ -121,23 +120,23 @@ def options_of(
 
 
 def changes_of(study: Study) -> dict[str, Any]:
-    """Return the options of a study as wishes about its recipe."""
+    """The options of a study as changes of its recipe."""
     reasons = kinds.design(study.design).reasons_setting
     settings = study.options.get("settings", {}) | {reasons: study.options["justification"]}
     if study.options["metrics"]:
         settings[METRICS] = study.options["metrics"]
-    return {"stages": {RATING: _wishes(study.options["raters_per_item"], settings)}}
+    return {"stages": {RATING: _changes(study.options["raters_per_item"], settings)}}
 
 
 def recipe_with(design: str, raters: int, settings: Mapping[str, Any]) -> recipes.Recipe:
-    """Return the recipe of a design with settings of the kind laid over its own.
+    """The recipe of a design with settings of the kind laid over its own.
 
     Raises:
         Invalid: they break a rule of the kind; the fields are those of the request.
     """
     recipe = recipes.get(kinds.design(design).recipe)
     try:
-        return recipe.customise(stages={RATING: _wishes(raters, settings)})
+        return recipe.customise(stages={RATING: _changes(raters, settings)})
     except recipes.InvalidRecipeError as wrong:
         raise errors.Invalid(
             Message("settings_do_not_work"),
@@ -149,12 +148,12 @@ def recipe_with(design: str, raters: int, settings: Mapping[str, Any]) -> recipe
 
 
 def _field_of(design: str, path: str) -> str:
-    """Return the field of the request for a path in the recipe."""
+    """The field of the request for a path in the recipe."""
     path = path.removeprefix(f"stages.{RATING}.")
     own = (METRICS, kinds.design(design).reasons_setting)
     in_settings = path.removeprefix("settings.")
     return in_settings if in_settings.startswith(own) else path
 
 
-def _wishes(raters: int, settings: Mapping[str, Any]) -> dict[str, Any]:
+def _changes(raters: int, settings: Mapping[str, Any]) -> dict[str, Any]:
     return {"rounds": raters, "settings": dict(settings)}

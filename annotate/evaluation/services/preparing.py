@@ -8,12 +8,10 @@ and stored with their texts: what is judged stays as it was, whatever becomes of
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any
-
 from django.db import transaction
-
 from annotate import kinds
 from annotate.analysis.randomness import draw
 from annotate.core import errors, jobs
@@ -21,7 +19,6 @@ from annotate.evaluation.models import Study, StudyAuthor, StudyItem, StudyStimu
 from annotate.evaluation.selectors.choosing import Item, choose
 from annotate.evaluation.selectors.sources import parse
 from annotate.evaluation.services.designing import changes_of
-from annotate.evaluation.services.painting import paint
 from annotate.evaluation.services.studies import shown_name
 from annotate.images import services as images
 from annotate.images.models import Image
@@ -32,6 +29,13 @@ from annotate.projects.recipes.studies import TEXTS
 from annotate.projects.services import audit
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Sample
+from collections.abc import Sequence
+from django.db.models import QuerySet
+from annotate.backends import BackendError
+from annotate.backends.openai.painter import OpenAIPainter
+from annotate.evaluation.models import Study, StudyStimulus
+from annotate.images.intake import ImageRejected
+from annotate.seeding.selectors import connections
 
 IMAGES_AT_ONCE = 50
 
@@ -62,7 +66,7 @@ def prepare_study(payload: dict[str, Any], progress: jobs.Progress) -> dict[str,
 
 
 def _locked(study_id: int) -> Study:
-    """Return the study, for which everybody else waits until the transaction ends.
+    """The study, for which everybody else waits until the transaction ends.
 
     Raises:
         NotFound: somebody has deleted it.
@@ -82,7 +86,7 @@ def _draw_items(study_id: int) -> int:
             return number
         chosen = choose(
             study.project,
-            [parse(each["source"], study.project) for each in study.sources],
+            [parse(source["source"], study.project) for source in study.sources],
             design=study.design,
             sample_size=study.options["sample_size"],
             seed=study.seed,
@@ -107,12 +111,7 @@ def _draw_items(study_id: int) -> int:
             batch_size=1000,
         )
         StudyStimulus.objects.bulk_create(
-            (
-                stimulus
-                for row, item in zip(rows, chosen.items, strict=True)
-                for stimulus in _stimuli(row, item)
-            ),
-            batch_size=1000,
+            chain.from_iterable(map(_stimuli, rows, chosen.items)), batch_size=1000
         )
         StudyAuthor.objects.bulk_create(
             StudyAuthor(study=study, user_id=user_id) for user_id in sorted(chosen.authors)
@@ -188,13 +187,13 @@ def _bring_in(study_id: int) -> int:
 
 
 def _samples(study: Study, pictures: Sequence[Image]) -> dict[int, Sample]:
-    """Return the samples in the study's project by the image they are a copy of.
+    """The samples in the study's project by the image they are a copy of.
 
     Media are stored by their content, so the copy of a row is all that a copy takes.
     """
     work = _work(study)
     distinct = list({picture.pk: picture for picture in pictures}.values())
-    outcomes = images.add_images(project=work, new=[images.copy_of(each) for each in distinct])
+    outcomes = images.add_images(project=work, new=list(map(images.copy_of, distinct)))
     copies = {}
     for picture, outcome in zip(distinct, outcomes, strict=True):
         copy = outcome.image or outcome.present
@@ -202,29 +201,30 @@ def _samples(study: Study, pictures: Sequence[Image]) -> dict[int, Sample]:
             raise outcome.refusal or errors.Conflict()
         copies[copy.pk] = picture.pk
     workflow.add_samples(project=work, image_ids=list(copies))
-    found = Sample.objects.select_related("image").filter(image__in=copies)
-    return {copies[sample.image_id]: sample for sample in found}
+    samples = Sample.objects.select_related("image").filter(image__in=copies)
+    return {copies[sample.image_id]: sample for sample in samples}
 
 
 def _give(study: Study, sample: Sample, items: Sequence[StudyItem]) -> None:
     """Say what is to be judged of one sample."""
-    given = workflow.add_external(
+    annotations = workflow.add_external(
         project=_work(study),
         sample=sample,
         stage_key=TEXTS,
         values=[_presentation(_in_order(item)) for item in items],
     )
-    for item, annotation in zip(items, given, strict=True):
+    for item, annotation in zip(items, annotations, strict=True):
         item.sample, item.presentation = sample, annotation
 
 
 def _presentation(stimuli: Sequence[StudyStimulus]) -> dict[str, Any]:
     """What people judge: texts, or the images that were made from them."""
-    if not any(each.sha256 for each in stimuli):
-        return {"texts": [each.text for each in stimuli]}
+    if not any(stimulus.sha256 for stimulus in stimuli):
+        return {"texts": [stimulus.text for stimulus in stimuli]}
     return {
         "images": [
-            {"key": str(each.key), "width": each.width, "height": each.height} for each in stimuli
+            {"key": str(stimulus.key), "width": stimulus.width, "height": stimulus.height}
+            for stimulus in stimuli
         ]
     }
 
@@ -259,3 +259,53 @@ def _open(study_id: int, *, raters: Sequence[int]) -> None:
         Project.objects.filter(pk=work.pk).update(state=Project.State.ACTIVE)
         Study.objects.filter(pk=study.pk).update(state=Study.State.OPEN, problem="")
         audit(project=study.project, actor=None, verb="study.open", target=study.name)
+
+
+def paint(study: Study, progress: jobs.Progress) -> None:
+    """Fetch every image that is missing, a few at a time; stopped, it goes on from there.
+
+    Raises:
+        Conflict: some could not be made; the others are kept, and another run asks for these only.
+    """
+    if not study.options.get("images"):
+        return
+    painter = _painter(study)
+    total = StudyStimulus.objects.filter(item__study=study).count()
+    failed: dict[int, str] = {}
+    while some := list(_missing(study).exclude(pk__in=failed)[: painter.batch]):
+        progress.report(total - _missing(study).count(), total, "images")
+        failed |= _painted(painter, some)
+    if failed:
+        reasons = dict.fromkeys(failed.values())
+        message = Message(
+            "images_not_made", failed=len(failed), total=total, reasons=" ".join(reasons)[:300]
+        )
+        raise errors.Conflict(message, code="images_missing")
+
+
+def _painter(study: Study) -> OpenAIPainter:
+    wanted = study.options["images"]
+    connection = connections.connection(study.project, wanted["connection"])
+    configured = connections.configured(connections.serving(connection))
+    return OpenAIPainter(configured, model=wanted["model"], size=wanted["size"])
+
+
+def _missing(study: Study) -> QuerySet[StudyStimulus]:
+    stimuli = StudyStimulus.objects.filter(item__study=study, sha256="")
+    return stimuli.order_by("item__number", "position")
+
+
+def _painted(painter: OpenAIPainter, some: Sequence[StudyStimulus]) -> dict[int, str]:
+    """Store the images of some stimuli; return why there is none of others."""
+    failed = {}
+    answers = painter.paint_many([stimulus.text for stimulus in some])
+    for stimulus, answer in zip(some, answers, strict=True):
+        try:
+            if isinstance(answer, BackendError):
+                raise answer
+            facts = images.store(answer)
+        except (BackendError, ImageRejected) as problem:
+            failed[stimulus.pk] = str(problem)
+            continue
+        StudyStimulus.objects.filter(pk=stimulus.pk).update(key=uuid.uuid4(), **asdict(facts))
+    return failed

@@ -9,15 +9,15 @@ from django.db import IntegrityError, transaction
 from annotate.core import clock, errors
 from annotate.evaluation.models import ImportedRating, Study, StudyItem, StudyStimulus
 from annotate.evaluation.rating_rows import Labels, labels_in
-from annotate.evaluation.services.text_files import name_taken
+from annotate.evaluation.services.text_files import image_finder, name_taken
 from annotate.evaluation.tables import rows_of
+from annotate.evaluation.text_rows import Finder
 from annotate.kinds.side_by_side.kind import SideBySideKind
 from annotate.kinds.side_by_side.model import DEFAULT_METRICS
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
-from annotate.workflow.selectors.names import Names
 
 _AT_ONCE = 2_000
 # The released files are of side-by-side labels.
@@ -48,20 +48,15 @@ def import_ratings(
         with transaction.atomic():
             study = _study(project, actor, name, labels)
             _add(study, labels)
-            audit(
-                project=project,
-                actor=actor,
-                verb="study.imported",
-                target=name,
-                scores=len(labels.given),
-            )
+            about = {"target": name, "scores": len(labels.scores)}
+            audit(project=project, actor=actor, verb="study.imported", **about)
     except IntegrityError:
         raise name_taken(Message("study_name_taken")) from None
     return study
 
 
 def _study(project: Project, actor: User | None, name: str, labels: Labels) -> Study:
-    metrics = list(dict.fromkeys(each.metric for each in labels.given))
+    metrics = list(dict.fromkeys(score.metric for score in labels.scores))
     at = clock.now()
     return Study.objects.create(
         project=project,
@@ -86,28 +81,25 @@ def _study(project: Project, actor: User | None, name: str, labels: Labels) -> S
 
 
 def _metric(key: str) -> dict[str, Any]:
-    """Return a metric by its key: as the paper's are called here, or by the key made readable."""
+    """A metric by its key: as the paper's are called here, or by the key made readable."""
     title = key.replace("_", " ").replace("-", " ").strip().capitalize()
     return _KNOWN.get(key) or {"key": key, "title": title or key, "help": ""}
 
 
 def _most_raters(labels: Labels) -> int:
     raters: dict[str, set[str]] = {}
-    for each in labels.given:
-        raters.setdefault(each.image, set()).add(each.rater)
+    for score in labels.scores:
+        raters.setdefault(score.image, set()).add(score.rater)
     return max(map(len, raters.values()))
 
 
 def _add(study: Study, labels: Labels) -> None:
-    images = dict.fromkeys(each.image for each in labels.given)
-    names = Names(study.project)
+    images = dict.fromkeys(score.image for score in labels.scores)
+    find = image_finder(study.project)
     items = StudyItem.objects.bulk_create(
         [
             StudyItem(
-                study=study,
-                number=number,
-                image_id=_image_id(names, image),
-                image_name=image,
+                study=study, number=number, image_id=_image_id(find, image), image_name=image
             )
             for number, image in enumerate(images, start=1)
         ],
@@ -125,22 +117,21 @@ def _add(study: Study, labels: Labels) -> None:
     ImportedRating.objects.bulk_create(
         [
             ImportedRating(
-                item=by_image[each.image],
-                rater=each.rater,
-                metric=each.metric,
-                score=each.score,
-                justification=each.justification,
+                item=by_image[score.image],
+                rater=score.rater,
+                metric=score.metric,
+                score=score.score,
+                justification=score.justification,
             )
-            for each in labels.given
+            for score in labels.scores
         ],
         batch_size=_AT_ONCE,
     )
 
 
-def _image_id(names: Names, image: str) -> int | None:
-    """Return the image of this name; none where there is none, or where several are called so."""
+def _image_id(find: Finder, image: str) -> int | None:
+    """None also where several are called so."""
     try:
-        named = names.find(image, "image")
+        return find(image, "image")
     except errors.Invalid:
         return None
-    return None if named is None else named.image_id

@@ -1,13 +1,11 @@
-"""Make studies, name them, and end them."""
+"""Make studies, name them, end them, and delete those in which nobody has judged anything."""
 
 import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-
 from django.db import IntegrityError, transaction
-
 from annotate.core import clock, errors
 from annotate.core.jobs import services as job_services
 from annotate.evaluation.models import Study
@@ -20,6 +18,11 @@ from annotate.people.models import User
 from annotate.projects import services as projects
 from annotate.projects.models import Membership, Project
 from annotate.projects.services import audit
+from django.db import transaction
+from django.db.models import ProtectedError, RestrictedError
+from annotate.core import errors
+from annotate.core.jobs.models import Job
+from annotate.workflow.models import Assignment
 
 # What a program in a browser can hold exactly: whoever repeats a draw types the seed in again.
 SEED_BITS = 53
@@ -86,20 +89,11 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
             study.job = job_services.start(
                 name="evaluation.prepare_study",
                 scope=project.scope,
-                payload={
-                    "study_id": study.pk,
-                    "raters": raters,
-                    "guidelines": wishes.guidelines,
-                },
+                payload={"study_id": study.pk, "raters": raters, "guidelines": wishes.guidelines},
             )
             study.save(update_fields=["job"])
-            audit(
-                project=project,
-                actor=actor,
-                verb="study.made",
-                target=study.name,
-                design=study.design,
-            )
+            about = {"target": study.name, "design": study.design}
+            audit(project=project, actor=actor, verb="study.made", **about)
     except IntegrityError:
         raise name_taken(Message("study_name_taken")) from None
     return study
@@ -109,12 +103,7 @@ def _check_texts(project: Project, wishes: Wishes, sources: Sequence[Source], se
     """Refuse a study of nothing now, rather than in a job that fails later."""
     # The smallest sample there is: whether there is anything at all.
     chosen = choose(
-        project,
-        sources,
-        design=wishes.design,
-        sample_size=1,
-        seed=seed,
-        chunks=wishes.chunks,
+        project, sources, design=wishes.design, sample_size=1, seed=seed, chunks=wishes.chunks
     )
     if not chosen.items:
         raise errors.Invalid.field("sources", Message("nothing_to_judge"))
@@ -152,11 +141,11 @@ def rename_study(*, study: Study, actor: User | None, name: str) -> Study:
 
 
 def shown_name(study: Study) -> str:
-    """Return the name of the project where people judge.
+    """What the project is called where people judge.
 
     They must not read a source in it, nor which study of the project it is.
     """
-    titles = "|".join(re.escape(each["title"]) for each in study.sources)
+    titles = "|".join(re.escape(source["title"]) for source in study.sources)
     if re.search(rf"(?<!\w)(?:{titles})(?!\w)", study.name, re.IGNORECASE):
         return "Study: texts about images"
     return f"Study: {study.name}"[:200]
@@ -168,13 +157,7 @@ def close_study(*, study: Study, actor: User | None) -> Study:
     Raises:
         Conflict: it is not open.
     """
-    return _move(
-        study,
-        actor,
-        before=Study.State.OPEN,
-        after=Study.State.CLOSED,
-        work_state=Project.State.PAUSED,
-    )
+    return _move(study, actor, Study.State.OPEN, Study.State.CLOSED, Project.State.PAUSED)
 
 
 def reopen_study(*, study: Study, actor: User | None) -> Study:
@@ -185,16 +168,10 @@ def reopen_study(*, study: Study, actor: User | None) -> Study:
     """
     if study.work_id is None:
         raise errors.Conflict(Message("study_brought_in"), code="brought_in")
-    return _move(
-        study,
-        actor,
-        before=Study.State.CLOSED,
-        after=Study.State.OPEN,
-        work_state=Project.State.ACTIVE,
-    )
+    return _move(study, actor, Study.State.CLOSED, Study.State.OPEN, Project.State.ACTIVE)
 
 
-def _move(study: Study, actor: User | None, *, before: str, after: str, work_state: str) -> Study:
+def _move(study: Study, actor: User | None, before: str, after: str, work_state: str) -> Study:
     closed_at = clock.now() if after == Study.State.CLOSED else None
     with transaction.atomic():
         moved = Study.objects.filter(pk=study.pk, state=before).update(
@@ -203,11 +180,36 @@ def _move(study: Study, actor: User | None, *, before: str, after: str, work_sta
         if moved != 1:
             raise errors.Conflict(Message(f"study_not_{before}"), code=f"not_{before}")
         if study.work is not None:
+            changes = {"state": work_state}
             projects.update_project(
-                project=study.work,
-                actor=actor or study.created_by,
-                changes={"state": work_state},
+                project=study.work, actor=actor or study.created_by, changes=changes
             )
         audit(project=study.project, actor=actor, verb=f"study.{after}", target=study.name)
     study.state, study.closed_at = after, closed_at
     return study
+
+
+def delete_study(*, study: Study, actor: User | None) -> None:
+    """Delete a study with the project that was made for it, or what was brought in.
+
+    Raises:
+        Conflict: somebody has begun to judge, so that it would take their work away.
+    """
+    try:
+        with transaction.atomic():
+            study = Study.objects.select_for_update(of=("self",)).get(pk=study.pk)
+            if study.job is not None and study.job.state in Job.UNFINISHED:
+                job_services.cancel(study.job)
+            if study.work is not None and Assignment.objects.filter(project=study.work).exists():
+                raise _begun()
+            work = study.work
+            audit(project=study.project, actor=actor, verb="study.deleted", target=study.name)
+            study.delete()
+            if work is not None:
+                work.delete()
+    except (ProtectedError, RestrictedError):
+        raise _begun() from None
+
+
+def _begun() -> errors.Conflict:
+    return errors.Conflict(Message("study_has_ratings"), code="has_ratings")

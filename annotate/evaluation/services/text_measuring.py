@@ -1,30 +1,36 @@
-"""The job that measures the texts of a report."""
+"""The job that measures the texts of a report, and the files of the figures of single ones."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
-
 from annotate import __version__
 from annotate.analysis import text_reports as measure
 from annotate.analysis.text_reports import Measured, Text
 from annotate.analysis.undefined import Undefined
 from annotate.core import jobs
 from annotate.core.jobs.heartbeat import Heartbeat
-from annotate.core.schemas import Notice
 from annotate.evaluation.models import TextReport
-from annotate.evaluation.selectors.report_tables import TABLES
-from annotate.evaluation.selectors.report_texts import as_measured, report_texts
+from annotate.evaluation.selectors.text_reports import TABLES
+from annotate.evaluation.selectors.sources import as_measured, report_texts
 from annotate.evaluation.selectors.sources import SourceText, parse
-from annotate.evaluation.services.report_files import write_files
 from annotate.evaluation.services.text_reports import JOB
-from annotate.messages import Message
+import io
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from typing import IO, cast
+from django.core.files import File
+from django.core.files.storage import default_storage
+from annotate.analysis.text_reports import Measured, by_image
+from annotate.core.csv_files import rows_as_csv
+from annotate.evaluation.selectors.sources import SourceText
+from annotate.evaluation.selectors.text_reports import file_name
 
 # Some twenty a second: beyond this number METEOR takes many minutes.
 METEOR_AT_MOST = 10_000
 
-_NOT_ASKED = Undefined(Message("meteor_not_asked"))
-_THEMSELVES = Undefined(Message("references_themselves"))
+_NOT_ASKED = Undefined("METEOR was left out of this report.")
+_THEMSELVES = Undefined("These are the references themselves.")
 
 
 @dataclass(frozen=True)
@@ -39,16 +45,14 @@ class Read:
     @cached_property
     def plain(self) -> list[Text]:
         """The texts as measures take them."""
-        return [as_measured(each) for each in self.texts]
+        return list(map(as_measured, self.texts))
 
     @cached_property
     def by_image(self) -> dict[str, list[str]]:
-        """The texts of each image."""
         return measure.by_image(self.plain)
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What is told of a source beside its figures."""
         return {
             "title": self.title,
             "texts": len(self.texts),
@@ -60,8 +64,8 @@ class Read:
 @jobs.handler(JOB)
 def run_measuring(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any] | None:
     """Measure the texts of a report; a run that was killed is begun anew."""
-    found = TextReport.objects.select_related("project").filter(pk=payload["report_id"])
-    report = found.first()
+    reports = TextReport.objects.select_related("project")
+    report = reports.filter(pk=payload["report_id"]).first()
     if report is None:  # deleted meanwhile
         return None
     if report.results is None:
@@ -71,7 +75,7 @@ def run_measuring(payload: dict[str, Any], progress: jobs.Progress) -> dict[str,
 
 
 def _measure(report: TextReport, heartbeat: Heartbeat) -> None:
-    sources = [_read(report, each) for each in report.sources]
+    sources = [_read(report, source) for source in report.sources]
     named = report.options["references"]
     references = named and (_among(sources, named["source"]) or _read(report, named))
     work = Work(report.options, sources, references)
@@ -80,7 +84,7 @@ def _measure(report: TextReport, heartbeat: Heartbeat) -> None:
         heartbeat.report(done, total, f"{read.title}: {key}")
         read.measured[key] = work.figures(read, key)
     heartbeat.report(total, total)
-    write_files(report, [(read.title, read.texts, read.measured) for read in sources])
+    _write_files(report, sources)
     # Of two that measure the same report, a worker back from the dead say, the first counts.
     TextReport.objects.filter(pk=report.pk, results__isnull=True).update(
         results=work.results(), code_version=f"annotate {__version__}"
@@ -93,7 +97,7 @@ def _read(report: TextReport, named: dict[str, Any]) -> Read:
 
 
 def _among(sources: list[Read], source: dict[str, Any]) -> Read | None:
-    return next((each for each in sources if each.source == source), None)
+    return next((read for read in sources if read.source == source), None)
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,6 @@ class Work:
     references: Read | None
 
     def steps(self) -> Iterator[tuple[Read, str]]:
-        """Yield what is to be measured, one after the other."""
         asked = self.options["measures"]
         for read in self.sources:
             for key in ("describe", "readability", "specificity"):
@@ -119,18 +122,17 @@ class Work:
     @cached_property
     def _judged_by_each_other(self) -> list[Read]:
         """Those with several texts of an image; all of them where nothing else can be told."""
-        several = [each for each in self._everybody if each.facts["several"]]
+        several = [read for read in self._everybody if read.facts["several"]]
         return several or ([] if self.references else self.sources)
 
     @property
     def _everybody(self) -> list[Read]:
         """The sources, and the references where they are none of them."""
-        if self.references is None or any(each is self.references for each in self.sources):
+        if self.references is None or any(read is self.references for read in self.sources):
             return self.sources
         return [*self.sources, self.references]
 
     def figures(self, read: Read, key: str) -> Measured:
-        """Measure one source."""
         match key:
             case "describe":
                 return measure.description(read.plain)
@@ -153,45 +155,90 @@ class Work:
     @cached_property
     def _shared(self) -> set[str]:
         """The images of which every source has a text; of the references it is asked anyway."""
-        others = [set(each.by_image) for each in self.sources if each is not self.references]
+        others = [set(read.by_image) for read in self.sources if read is not self.references]
         return set.intersection(*others) if others else set()
 
     @cached_property
     def _left_out(self) -> dict[str, Undefined]:
         if not self.options["meteor"]:
             return {"meteor": _NOT_ASKED}
-        number = sum(len(each.texts) for each in self.sources)
-        number += sum(len(each.texts) for each in self._judged_by_each_other)
+        number = sum(len(read.texts) for read in (*self.sources, *self._judged_by_each_other))
         if number > METEOR_AT_MOST:
-            return {"meteor": Undefined(Message("meteor_beyond_limit", limit=METEOR_AT_MOST))}
+            why = f"METEOR is left out beyond {METEOR_AT_MOST:,} texts: it scores some 20 a second."
+            return {"meteor": Undefined(why)}
         return {}
 
     def results(self) -> dict[str, Any]:
-        """Return what is kept of the report."""
         tables = {}
         for table in TABLES:
             key = "describe" if table.key == "unique" else table.key
             names = [column.name for column in table.columns]
-            rows = [_row(each, key, names) for each in self._everybody if key in each.measured]
+            rows = [_row(read, key, names) for read in self._everybody if key in read.measured]
             if rows:
                 tables[table.key] = rows
         return {
-            "sources": [each.facts for each in self.sources],
+            "sources": [read.facts for read in self.sources],
             "references": self.references and self.references.facts,
             "tables": tables,
         }
 
 
 def _row(read: Read, key: str, names: list[str]) -> dict[str, Any]:
-    found = read.measured[key]
+    measured = read.measured[key]
+    spreads = measured.spreads()
     return {
         "title": read.title,
         "texts": len(read.texts),
-        "figures": {name: found.figures.get(name) for name in names},
-        "undefined": {
-            name: Notice.of(why.message).model_dump()
-            for name, why in found.undefined.items()
-            if name in names
-        },
-        "spreads": {name: asdict(each) for name, each in found.spreads().items() if name in names},
+        "figures": {name: measured.figures.get(name) for name in names},
+        "undefined": {name: why for name, why in measured.undefined.items() if name in names},
+        "spreads": {name: asdict(spread) for name, spread in spreads.items() if name in names},
     }
+
+# Whose columns have one value per text; specificity has one per image.
+_OF_TEXTS = ("describe", "readability", "captions")
+
+
+def _write_files(report: TextReport, sources: Sequence[Read]) -> None:
+    _write(file_name(report, "texts"), _text_rows(sources))
+    if any("specificity" in read.measured for read in sources):
+        _write(file_name(report, "images"), _image_rows(sources))
+
+
+def _write(name: str, rows: Iterator[Sequence[object]]) -> None:
+    with tempfile.TemporaryFile() as spool:
+        text = io.TextIOWrapper(cast(IO[bytes], spool), "utf-8", newline="", write_through=True)
+        text.writelines(rows_as_csv(rows))
+        spool.seek(0)
+        default_storage.delete(name)  # of a run that was killed
+        default_storage.save(name, File(cast(IO[bytes], spool)))
+        text.detach()
+
+
+def _text_rows(sources: Sequence[Read]) -> Iterator[Sequence[object]]:
+    names = list(
+        dict.fromkeys(
+            (key, name)
+            for key in _OF_TEXTS
+            for read in sources
+            if key in read.measured
+            for name in read.measured[key].columns
+        )
+    )
+    yield ["source", "number", "key", *(name for _, name in names)]
+    for read in sources:
+        columns = [
+            read.measured[key].columns.get(name) if key in read.measured else None
+            for key, name in names
+        ]
+        for place, text in enumerate(read.texts):
+            values = (None if column is None else column[place] for column in columns)
+            yield [read.title, place + 1, text.key, *values]
+
+
+def _image_rows(sources: Sequence[Read]) -> Iterator[Sequence[object]]:
+    yield ["source", "key", "texts", "specificity"]
+    for read in sources:
+        keys = {plain.image: text.key for plain, text in zip(read.plain, read.texts, strict=True)}
+        figures = read.measured["specificity"].columns.get("specificity")
+        for place, (image, own) in enumerate(read.by_image.items()):
+            yield [read.title, keys[image], len(own), None if figures is None else figures[place]]

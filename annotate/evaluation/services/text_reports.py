@@ -12,7 +12,7 @@ from annotate.core.jobs import services as jobs
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.schemas import MOST_TEXTS, Measure
-from annotate.evaluation.selectors.sources import Source, parse_texts, title_of
+from annotate.evaluation.selectors.sources import Source, parse_texts
 from annotate.evaluation.selectors.text_reports import FILES, file_name
 from annotate.messages import Message
 from annotate.people.models import User
@@ -58,7 +58,7 @@ def make(
             project=project,
             created_by=actor,
             name=named,
-            sources=[{"source": each.json(), "title": title} for title, each in chosen.items()],
+            sources=[{"source": chosen[title].json(), "title": title} for title in chosen],
             options={
                 "references": against
                 and {"source": against.json(), "title": _title(chosen, against)},
@@ -80,28 +80,28 @@ def _named(name: str) -> str:
 
 
 def _chosen(project: Project, sources: Sequence[Mapping[str, Any]]) -> dict[str, Source]:
-    """Return the sources by their titles."""
+    """The sources by their titles."""
     if not 1 <= len(sources) <= MOST_TEXTS:
         message = Message("report_sources", most=MOST_TEXTS, chosen=len(sources))
         raise errors.Invalid.field("sources", message, code="wrong_number")
-    found: dict[str, Source] = {}
-    for place, each in enumerate(sources):
-        source = parse_texts(each.get("source"), project, path=f"sources[{place}].source")
-        title = clean_line(each.get("title") or "") or title_of(source)
-        if any(source.json() == other.json() for other in found.values()):
+    chosen: dict[str, Source] = {}
+    for place, titled in enumerate(sources):
+        source = parse_texts(titled.get("source"), project, path=f"sources[{place}].source")
+        title = clean_line(titled.get("title") or "") or source.title
+        if any(source.json() == other.json() for other in chosen.values()):
             message = Message("source_chosen_twice", title=title)
             raise errors.Invalid.field(f"sources[{place}].source", message, code="duplicate")
-        if title in found:
+        if title in chosen:
             message = Message("source_titles_equal", title=title)
             raise errors.Invalid.field(f"sources[{place}].title", message, code="duplicate")
-        found[title] = source
-    return found
+        chosen[title] = source
+    return chosen
 
 
 def _title(chosen: Mapping[str, Source], references: Source) -> str:
-    """Return what the references are called: as where they are among the sources themselves."""
-    same = (title for title, each in chosen.items() if each.json() == references.json())
-    return next(same, title_of(references))
+    """What the references are called: as where they are among the sources themselves."""
+    same = (title for title, source in chosen.items() if source.json() == references.json())
+    return next(same, references.title)
 
 
 def delete(*, report: TextReport, actor: User) -> None:

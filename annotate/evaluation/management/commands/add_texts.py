@@ -51,8 +51,8 @@ whole or not at all: each wrong row is named."""
                 text_field=options["text_field"],
                 key_field=options["key_field"],
             )
-        told = described([file])[0]
+        description = described([file])[0]
         self.stdout.write(
-            f"{told.texts:,} texts added as {file.name!r}, {told.matched:,} of them about"
+            f"{description.texts:,} texts added as {file.name!r}, {description.matched:,} of them about"
             " images of the project."
         )

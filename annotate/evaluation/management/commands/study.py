@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, get_args
 
 from django.core.management.base import CommandError
+from pydantic import TypeAdapter
 
 from annotate import kinds
 from annotate.core.command_line import CommandWithExamples, in_words
@@ -15,7 +16,6 @@ from annotate.evaluation.models import Study, TextFile
 from annotate.evaluation.schemas import Justification
 from annotate.evaluation.selectors.sources import available
 from annotate.evaluation.selectors.studies import described, studies
-from annotate.evaluation.services import deleting
 from annotate.evaluation.services import studies as services
 from annotate.people.models import User
 from annotate.projects import selectors as projects
@@ -62,74 +62,64 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
             project = projects.by_id_or_name(options["project"])
             match options["action"]:
                 case "sources":
-                    self._tell(available(project))
+                    self._print(available(project))
                 case "list":
-                    self._tell(described(list(studies(project))))
+                    self._print(described(list(studies(project))))
                 case "make":
                     self._make(project, options)
                 case action:
                     self._act(action, _named(project, options["name"]))
 
-    def _tell(self, found: Schema | Sequence[Schema]) -> None:
-        told = (
-            found.model_dump(mode="json")
-            if isinstance(found, Schema)
-            else [each.model_dump(mode="json") for each in found]
-        )
-        self.stdout.write(json.dumps(told, indent=2, ensure_ascii=False))
+    def _print(self, result: Schema | Sequence[Schema]) -> None:
+        value = TypeAdapter(Any).dump_python(result, mode="json")
+        self.stdout.write(json.dumps(value, indent=2, ensure_ascii=False))
 
     def _make(self, project: Project, options: dict[str, Any]) -> None:
         wishes = services.Wishes(
             name=options["name"] or "Study",
             design=options["design"],
-            sources=[_source(project, each) for each in options["sources"]],
+            sources=[_source(project, text) for text in options["sources"]],
             sample_size=options["sample"],
             raters_per_item=options["raters_per_item"],
             justification=options["justification"],
-            raters=[_user(each) for each in options["rater"]],
+            raters=[_user(name) for name in options["rater"]],
             seed=options["seed"],
         )
         study = services.create_study(project=project, actor=None, wishes=wishes)
         if options["now"] and study.job is not None:
             job_services.run(study.job.pk)
-        self._tell(described([_named(project, study.name)])[0])
+        self._print(described([_named(project, study.name)])[0])
 
     def _act(self, action: str, study: Study) -> None:
         if action == "delete":
-            deleting.delete_study(study=study, actor=None)
+            services.delete_study(study=study, actor=None)
             return
-        act: dict[str, Callable[..., Study]] = {
-            "close": services.close_study,
-            "reopen": services.reopen_study,
-        }
-        if action in act:
-            act[action](study=study, actor=None)
-        self._tell(described([study])[0])
+        if action == "close":
+            services.close_study(study=study, actor=None)
+        if action == "reopen":
+            services.reopen_study(study=study, actor=None)
+        self._print(described([study])[0])
 
 
 def _named(project: Project, name: str | None) -> Study:
-    found = studies(project).filter(name=name or "").first()
-    if found is None:
-        known = ", ".join(repr(each.name) for each in studies(project)) or "none"
+    study = studies(project).filter(name=name or "").first()
+    if study is None:
+        known = ", ".join(repr(study.name) for study in studies(project)) or "none"
         raise CommandError(f"There is no study {name!r}; there are: {known}.")
-    return found
+    return study
 
 
 def _user(username: str) -> int:
-    found = User.objects.filter(username__iexact=username).first()
-    if found is None:
+    user = User.objects.filter(username__iexact=username).first()
+    if user is None:
         raise CommandError(f"Nobody has the username {username!r}.")
-    return found.pk
+    return user.pk
 
 
 def _source(project: Project, text: str) -> dict[str, Any]:
-    """Return a source as the API takes it.
-
-    Raises:
-        CommandError: it is not written as a source is.
-    """
-    title, given, spec = text.partition("=")
-    if not given:
+    """A source as the API takes it."""
+    title, equals, spec = text.partition("=")
+    if not equals:
         title, spec = "", text
     type_, _, rest = spec.partition(":")
     stage, _, number = rest.partition(":")
@@ -148,7 +138,7 @@ def _source(project: Project, text: str) -> dict[str, Any]:
 
 
 def _file(project: Project, name: str) -> int:
-    found = TextFile.objects.filter(project=project, name=name).first()
-    if found is None:
+    file = TextFile.objects.filter(project=project, name=name).first()
+    if file is None:
         raise CommandError(f"There is no file of texts called {name!r}.")
-    return found.pk
+    return file.pk
