@@ -54,9 +54,7 @@ def pictures_in(rows: Iterable[Row], find: Finder, files: ZipFiles) -> list[Pict
     return pictures
 
 
-def _picture(
-    number: int, values: Mapping[str, Any], find: Finder, files: ZipFiles
-) -> PictureRow:
+def _picture(number: int, values: Mapping[str, Any], find: Finder, files: ZipFiles) -> PictureRow:
     source = _line(values, "source", MAX_SOURCE)
     file = _line(values, "file", 1000)
     field, raw = first_of(values, KEY_FIELDS)

@@ -2,13 +2,15 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
+
 from annotate.core.clock import now
+from annotate.core.jobs.models import Job
 from annotate.images.intake import Facts
 from annotate.images.models import Image
 from annotate.projects.models import Project
-from django.db.models import Q
-from annotate.core.jobs.models import Job
 from annotate.workflow.models import Annotation, Sample
+
 
 class PictureFacts(models.Model):
     """An image that is judged, as the intake verified it; its files lie where all images do."""

@@ -3,21 +3,22 @@
 from django.urls import path
 from rest_framework.request import Request
 from rest_framework.views import APIView
+
 from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page, PageQuery
+from annotate.core.uploads import ReceivesFiles
 from annotate.evaluation import schemas
+from annotate.evaluation.api.texts import received
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors import studies as selectors
 from annotate.evaluation.selectors.choosing import preview
 from annotate.evaluation.services import studies as services
 from annotate.evaluation.services.designing import parsed_sources
-from annotate.projects import access
-from annotate.projects.access import Access
-from annotate.core.operations import operation
-from annotate.core.uploads import ReceivesFiles
-from annotate.evaluation.api.texts import received
 from annotate.evaluation.services.ratings import import_ratings
 from annotate.evaluation.tables import MAX_UPLOAD_BYTES
+from annotate.projects import access
+from annotate.projects.access import Access
+
 
 def _described(study: Study) -> schemas.Study:
     return selectors.described([study])[0]

@@ -64,9 +64,7 @@ class TextReportCsvApi(APIView):
             stored = FileResponse(default_storage.open(file, "rb"))
             return _sent(stored, granted, f"{query.table}.csv")
         table = _table(granted, query, selectors.FILES)
-        return _sent(
-            StreamingHttpResponse(selectors.as_csv(*table)), granted, f"{query.table}.csv"
-        )
+        return _sent(StreamingHttpResponse(selectors.as_csv(*table)), granted, f"{query.table}.csv")
 
 
 class TextReportLatexApi(APIView):

@@ -2,14 +2,14 @@
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+
 from annotate import kinds
 from annotate.analysis.randomness import draw, generator
+from annotate.evaluation.schemas import MissingTexts, StudyPreview
 from annotate.evaluation.selectors.sources import Source, SourceText, texts_of
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample
-from collections.abc import Iterator, Sequence
-from annotate.evaluation.schemas import MissingTexts, StudyPreview
-from annotate.evaluation.selectors.sources import Source
+
 
 @dataclass(frozen=True, kw_only=True)
 class Item:

@@ -1,16 +1,15 @@
 """The studies of a project, and its newest report on texts, as parts of its printed report."""
 
 from dataclasses import asdict
-from annotate.core.documents import Block, Facts, Section, Table
-from annotate.evaluation.models import Study
+
+from annotate.core.documents import Block, Cell, Facts, Section, Table
+from annotate.evaluation.models import Study, TextReport
 from annotate.evaluation.selectors.ratings import design_of
 from annotate.evaluation.selectors.results import results
+from annotate.evaluation.selectors.text_reports import TABLES, ReportTable, Row, undefined_in
 from annotate.kinds.judging import StudyResults
 from annotate.projects.models import Project
 from annotate.projects.report_sections import ReportOptions
-from annotate.core.documents import Cell
-from annotate.evaluation.models import TextReport
-from annotate.evaluation.selectors.text_reports import TABLES, ReportTable, Row, undefined_in
 
 MOST_STUDIES = 20
 

@@ -1,21 +1,29 @@
-"""What came of a study, and its single cases: computed from the judgements whenever they are asked for.
+"""What came of a study, and its single cases: computed from the judgements when asked for.
 
 Nothing is kept: a rejection or one more judgement shows at once, and there is nothing to go stale.
 """
 
-from collections.abc import Iterator, Sequence
-from annotate.evaluation.models import Study, StudyItem
-from annotate.evaluation.selectors.ratings import design_of, judged_study, rater_title
-from annotate.kinds.judging import StudyResults
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+
 from django.db.models import QuerySet
+
 from annotate.core import errors
 from annotate.evaluation import schemas
-from annotate.evaluation.selectors.ratings import AnyJudgement, design_of, judgements, metrics_of, rater_title, source_titles
+from annotate.evaluation.models import Study, StudyItem
+from annotate.evaluation.selectors.ratings import (
+    AnyJudgement,
+    design_of,
+    judged_study,
+    judgements,
+    metrics_of,
+    rater_title,
+    source_titles,
+)
+from annotate.kinds.judging import StudyResults
 from annotate.messages import Message
 from annotate.workflow.models import Assignment
-from annotate.workflow.schemas.shown import ShownImage
+from annotate.workflow.schemas.parts import ShownImage
 
 _HEAD = "% Put \\usepackage{booktabs} into the preamble."
 _MORE = ("rater", "justification", "seconds", "item", "order", "chunk")

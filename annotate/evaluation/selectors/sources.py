@@ -5,34 +5,28 @@ answers, those the votes dropped and canned captions are no texts of any source;
 corrected, a text reads as corrected.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
+from typing import Any, Literal, NamedTuple
+
+from django.db.models import Count, Q, QuerySet
+
+from annotate import kinds
+from annotate.analysis.text_reports import Text
+from annotate.analysis.tokens import sentence_spans
 from annotate.core import errors
-from annotate.evaluation.models import TextFile
-from annotate.evaluation.schemas import TextSource
+from annotate.evaluation.models import FileText, TextFile
+from annotate.evaluation.schemas import AvailableSource, TextSource
+from annotate.images.intake import Facts
 from annotate.kinds.capabilities import WritesImageText
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.seeding.models import ModelVersion
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import groupby, islice
-from typing import Any, NamedTuple
-from django.db.models import Q, QuerySet
-from annotate import kinds
-from annotate.analysis.tokens import sentence_spans
-from annotate.evaluation.models import FileText
-from annotate.images.intake import Facts
 from annotate.workflow import hooks
 from annotate.workflow import selectors as workflow
 from annotate.workflow.models import Annotation, Sample
-from django.db.models import Count, QuerySet
-from annotate.evaluation.schemas import AvailableSource
-from annotate.workflow.models import Annotation
-from annotate.analysis.text_reports import Text
-from annotate.workflow.models import Sample
 
 Type = Literal["round", "final", "seed", "file"]
 

@@ -1,32 +1,29 @@
 """What is told about studies, to whom they are told, and who may not judge in them."""
 
-from collections.abc import Iterable
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
+
 from django.db.models import Count, QuerySet
+
 from annotate.core import errors
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.evaluation import schemas
-from annotate.evaluation.models import ImportedRating, Study, StudyItem
-from annotate.people.schemas import Person
-from annotate.projects.models import Project
-from annotate.projects.recipes.studies import RATING
-from annotate.workflow import selectors as workflow
-from annotate.workflow.models import Annotation
-from annotate.evaluation.models import StudyAuthor
+from annotate.evaluation.models import ImportedRating, Study, StudyAuthor, StudyItem, StudyStimulus
+from annotate.images.intake import Facts
 from annotate.kinds.capabilities import Judges
 from annotate.messages import Message
 from annotate.people.models import User
-from annotate.projects.recipes import StageSpec
-from annotate.workflow.schemas.work import Gate
-from collections.abc import Sequence
-from annotate.evaluation.models import Study
+from annotate.people.schemas import Person
 from annotate.projects.belonging import Origin
-from annotate.projects.models import Membership, Role
-import uuid
-from dataclasses import dataclass
-from annotate.evaluation.models import StudyStimulus
-from annotate.images.intake import Facts
+from annotate.projects.models import Membership, Project, Role
+from annotate.projects.recipes import StageSpec
+from annotate.projects.recipes.studies import RATING
+from annotate.workflow import selectors as workflow
+from annotate.workflow.models import Annotation
+from annotate.workflow.schemas.work import Gate
 
 # Of studies that are older than these options.
 _NO_OPTIONS: dict[str, Any] = {"chunks": None, "images": None}

@@ -1,22 +1,20 @@
 """What is told about reports on texts, and their tables as CSV and LaTeX."""
 
-from collections.abc import Iterator, Sequence
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
-from typing import Any
-from annotate.analysis.latex import escaped, tabular
-from annotate.core.csv_files import rows_as_csv
-from annotate.evaluation.models import TextReport
-from annotate.evaluation.schemas import TableKey
-from collections.abc import Sequence
-from typing import Any, Literal, cast
+from typing import Any, Literal, TypeVar, cast
+
 from django.core.files.storage import default_storage
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
+
+from annotate.analysis.latex import escaped, tabular
 from annotate.core import errors
+from annotate.core.csv_files import rows_as_csv
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.evaluation import schemas
+from annotate.evaluation.models import TextReport
+from annotate.evaluation.schemas import TableKey
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
 
@@ -133,7 +131,7 @@ def table_of(report: TextReport, key: str) -> tuple[ReportTable, Sequence[Row]] 
 
 def undefined_in(rows: Sequence[Row]) -> list[str]:
     """Why figures of these rows are missing, each reason once."""
-    return sorted({why for row in rows for why in row["undefined"].values()})
+    return sorted({why["message"] for row in rows for why in row["undefined"].values()})
 
 
 def as_csv(table: ReportTable, rows: Sequence[Row]) -> Iterator[str]:
@@ -148,15 +146,13 @@ def as_csv(table: ReportTable, rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _reasons(row: Row) -> str:
-    return "; ".join(f"{name}: {why}" for name, why in sorted(row["undefined"].items()))
+    return "; ".join(f"{name}: {why['message']}" for name, why in sorted(row["undefined"].items()))
 
 
 def as_latex(table: ReportTable, rows: Sequence[Row]) -> str:
     """A table for the package booktabs; what is missing is a dash with its reason below."""
     header = list(map(escaped, ("Source", "n", *(column.title for column in table.columns))))
-    body = [
-        [escaped(row["title"]), f"{row['texts']:,}", *table.cells(row, _cell)] for row in rows
-    ]
+    body = [[escaped(row["title"]), f"{row['texts']:,}", *table.cells(row, _cell)] for row in rows]
     cells = tabular(
         "l" + "r" * (len(table.columns) + 1),
         [r"\toprule", header, r"\midrule", *body, r"\bottomrule"],

@@ -11,9 +11,14 @@ from dataclasses import asdict
 from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any
+
 from django.db import transaction
+from django.db.models import QuerySet
+
 from annotate import kinds
 from annotate.analysis.randomness import draw
+from annotate.backends import BackendError
+from annotate.backends.openai.painter import OpenAIPainter
 from annotate.core import errors, jobs
 from annotate.evaluation.models import Study, StudyAuthor, StudyItem, StudyStimulus
 from annotate.evaluation.selectors.choosing import Item, choose
@@ -21,21 +26,16 @@ from annotate.evaluation.selectors.sources import parse
 from annotate.evaluation.services.designing import changes_of
 from annotate.evaluation.services.studies import shown_name
 from annotate.images import services as images
+from annotate.images.intake import ImageRejected
 from annotate.images.models import Image
 from annotate.messages import Message
 from annotate.projects import services as projects
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes.studies import TEXTS
 from annotate.projects.services import audit
+from annotate.seeding.selectors import connections
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Sample
-from collections.abc import Sequence
-from django.db.models import QuerySet
-from annotate.backends import BackendError
-from annotate.backends.openai.painter import OpenAIPainter
-from annotate.evaluation.models import Study, StudyStimulus
-from annotate.images.intake import ImageRejected
-from annotate.seeding.selectors import connections
 
 IMAGES_AT_ONCE = 50
 

@@ -48,8 +48,8 @@ def import_ratings(
         with transaction.atomic():
             study = _study(project, actor, name, labels)
             _add(study, labels)
-            about = {"target": name, "scores": len(labels.scores)}
-            audit(project=project, actor=actor, verb="study.imported", **about)
+            scores = len(labels.scores)
+            audit(project=project, actor=actor, verb="study.imported", target=name, scores=scores)
     except IntegrityError:
         raise name_taken(Message("study_name_taken")) from None
     return study
@@ -98,9 +98,7 @@ def _add(study: Study, labels: Labels) -> None:
     find = image_finder(study.project)
     items = StudyItem.objects.bulk_create(
         [
-            StudyItem(
-                study=study, number=number, image_id=_image_id(find, image), image_name=image
-            )
+            StudyItem(study=study, number=number, image_id=_image_id(find, image), image_name=image)
             for number, image in enumerate(images, start=1)
         ],
         batch_size=_AT_ONCE,

@@ -5,9 +5,13 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError, RestrictedError
+
 from annotate.core import clock, errors
 from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.choosing import choose
 from annotate.evaluation.selectors.sources import Source
@@ -18,10 +22,6 @@ from annotate.people.models import User
 from annotate.projects import services as projects
 from annotate.projects.models import Membership, Project
 from annotate.projects.services import audit
-from django.db import transaction
-from django.db.models import ProtectedError, RestrictedError
-from annotate.core import errors
-from annotate.core.jobs.models import Job
 from annotate.workflow.models import Assignment
 
 # What a program in a browser can hold exactly: whoever repeats a draw types the seed in again.

@@ -1,33 +1,34 @@
 """Bring in files of texts, and of images that were made from texts, whole or not at all."""
 
 import hashlib
+import tempfile
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
+from zipfile import ZIP_STORED, ZipFile
+
+from django.core.files.uploadedfile import UploadedFile
 from django.db import IntegrityError, transaction
-from annotate.core import errors
+
+from annotate.core import errors, jobs, uploads
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.evaluation.image_rows import MANIFESTS, PictureRow, pictures_in
 from annotate.evaluation.models import FileText, TextFile
 from annotate.evaluation.selectors.text_files import users_of
-from annotate.evaluation.tables import rows_of
+from annotate.evaluation.tables import UnreadableFile, rows_of
 from annotate.evaluation.text_rows import Finder, texts_in
+from annotate.images import services as images
+from annotate.images.archives import RowError, ZipFiles, open_zip
+from annotate.images.intake import Facts, ImageRejected
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.workflow.selectors.names import Names
-import tempfile
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
-from dataclasses import asdict
-from typing import Any
-from zipfile import ZIP_STORED, ZipFile
-from django.core.files.uploadedfile import UploadedFile
-from annotate.core import errors, jobs, uploads
-from annotate.core.jobs import services as job_services
-from annotate.core.jobs.models import Job
-from annotate.evaluation.image_rows import MANIFESTS, PictureRow, pictures_in
-from annotate.evaluation.tables import UnreadableFile, rows_of
-from annotate.images import services as images
-from annotate.images.archives import RowError, ZipFiles, open_zip
-from annotate.images.intake import Facts, ImageRejected
+
 
 def add_text_file(
     *,
@@ -234,8 +235,13 @@ def _write_down(
                     ),
                     batch_size=2000,
                 )
-                about = {"target": source, "images": len(some)}
-                audit(project=project, actor=actor, verb="pictures.added", **about)
+                audit(
+                    project=project,
+                    actor=actor,
+                    verb="pictures.added",
+                    target=source,
+                    images=len(some),
+                )
     except IntegrityError:
         raise name_taken(_NAME_TAKEN) from None
     return len(by_source)

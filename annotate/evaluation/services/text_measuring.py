@@ -1,36 +1,34 @@
 """The job that measures the texts of a report, and the files of the figures of single ones."""
 
-from collections.abc import Iterator
+import io
+import tempfile
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import IO, Any, cast
+
+from django.core.files import File
+from django.core.files.storage import default_storage
+
 from annotate import __version__
 from annotate.analysis import text_reports as measure
 from annotate.analysis.text_reports import Measured, Text
 from annotate.analysis.undefined import Undefined
 from annotate.core import jobs
-from annotate.core.jobs.heartbeat import Heartbeat
-from annotate.evaluation.models import TextReport
-from annotate.evaluation.selectors.text_reports import TABLES
-from annotate.evaluation.selectors.sources import as_measured, report_texts
-from annotate.evaluation.selectors.sources import SourceText, parse
-from annotate.evaluation.services.text_reports import JOB
-import io
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from typing import IO, cast
-from django.core.files import File
-from django.core.files.storage import default_storage
-from annotate.analysis.text_reports import Measured, by_image
 from annotate.core.csv_files import rows_as_csv
-from annotate.evaluation.selectors.sources import SourceText
-from annotate.evaluation.selectors.text_reports import file_name
+from annotate.core.jobs.heartbeat import Heartbeat
+from annotate.core.schemas import Notice
+from annotate.evaluation.models import TextReport
+from annotate.evaluation.selectors.sources import SourceText, as_measured, parse, report_texts
+from annotate.evaluation.selectors.text_reports import TABLES, file_name
+from annotate.evaluation.services.text_reports import JOB
+from annotate.messages import Message
 
 # Some twenty a second: beyond this number METEOR takes many minutes.
 METEOR_AT_MOST = 10_000
 
-_NOT_ASKED = Undefined("METEOR was left out of this report.")
-_THEMSELVES = Undefined("These are the references themselves.")
+_NOT_ASKED = Undefined(Message("meteor_not_asked"))
+_THEMSELVES = Undefined(Message("references_themselves"))
 
 
 @dataclass(frozen=True)
@@ -164,8 +162,7 @@ class Work:
             return {"meteor": _NOT_ASKED}
         number = sum(len(read.texts) for read in (*self.sources, *self._judged_by_each_other))
         if number > METEOR_AT_MOST:
-            why = f"METEOR is left out beyond {METEOR_AT_MOST:,} texts: it scores some 20 a second."
-            return {"meteor": Undefined(why)}
+            return {"meteor": Undefined(Message("meteor_beyond_limit", limit=METEOR_AT_MOST))}
         return {}
 
     def results(self) -> dict[str, Any]:
@@ -190,9 +187,14 @@ def _row(read: Read, key: str, names: list[str]) -> dict[str, Any]:
         "title": read.title,
         "texts": len(read.texts),
         "figures": {name: measured.figures.get(name) for name in names},
-        "undefined": {name: why for name, why in measured.undefined.items() if name in names},
+        "undefined": {
+            name: Notice.of(why.message).model_dump()
+            for name, why in measured.undefined.items()
+            if name in names
+        },
         "spreads": {name: asdict(spread) for name, spread in spreads.items() if name in names},
     }
+
 
 # Whose columns have one value per text; specificity has one per image.
 _OF_TEXTS = ("describe", "readability", "captions")

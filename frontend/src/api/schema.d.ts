@@ -2196,7 +2196,6 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what came of a study, computed from what has been said by now. */
         get: operations["studyResultsRead"];
         put?: never;
         post?: never;
@@ -2213,7 +2212,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return everything that counts, one row each, in the columns that an import reads. */
+        /** @description Everything that counts, one row each, in the columns that an import reads. */
         get: operations["studyRatingsCsv"];
         put?: never;
         post?: never;
@@ -2246,7 +2245,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the tables for a paper (booktabs). */
+        /** @description For a paper (booktabs). */
         get: operations["studyTableLatex"];
         put?: never;
         post?: never;
@@ -2282,7 +2281,6 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Return what a study would be made of; nothing is made. */
         post: operations["studiesPreview"];
         delete?: never;
         options?: never;
@@ -4799,12 +4797,12 @@ export interface components {
             file: string;
             name: string;
             /**
-             * @description What the text is called in each row; empty: text, description, caption …
+             * @description What the text is called in each row; empty: text, description …
              * @default
              */
             text_field?: string;
             /**
-             * @description What holds the external_id or name of the image; empty: key, external_id …
+             * @description What holds the image's external_id or name; empty: key, external_id …
              * @default
              */
             key_field?: string;
@@ -13169,7 +13167,7 @@ export interface operations {
     textReportsCsv: {
         parameters: {
             query?: {
-                /** @description One of its tables, or, as CSV, the figures of single `texts` or `images`. */
+                /** @description A table, or, as CSV, the figures of single `texts` or `images`. */
                 table?: string;
             };
             header?: never;
@@ -13203,7 +13201,7 @@ export interface operations {
     textReportsLatex: {
         parameters: {
             query?: {
-                /** @description One of its tables, or, as CSV, the figures of single `texts` or `images`. */
+                /** @description A table, or, as CSV, the figures of single `texts` or `images`. */
                 table?: string;
             };
             header?: never;

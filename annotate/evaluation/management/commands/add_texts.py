@@ -51,8 +51,8 @@ whole or not at all: each wrong row is named."""
                 text_field=options["text_field"],
                 key_field=options["key_field"],
             )
-        description = described([file])[0]
+        added = described([file])[0]
         self.stdout.write(
-            f"{description.texts:,} texts added as {file.name!r}, {description.matched:,} of them about"
+            f"{added.texts:,} texts added as {file.name!r}, {added.matched:,} of them about"
             " images of the project."
         )

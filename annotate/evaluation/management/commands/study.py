@@ -2,7 +2,7 @@
 
 import json
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, get_args
 
 from django.core.management.base import CommandError
