@@ -75,6 +75,11 @@ class Notice(Schema):
         )
 
     @classmethod
+    def restored(cls, message: Mapping[str, Any] | None) -> Self | None:
+        """What a message of a column says, see `Message.to_json`; None where there is none."""
+        return cls.of(Message.from_json(message)) if message else None
+
+    @classmethod
     def of_error(cls, error: AppError, **more: Any) -> Self:
         """What an error says where it stops only a part of what was asked."""
         advice = error.advice.params if error.advice else {}

@@ -24,14 +24,14 @@ class Meter:
         self._terminal = self._stream.isatty()
         self._started = self._written = time.monotonic()
 
-    def report(self, done: int, total: int, message: str = "") -> None:
+    def report(self, done: int, total: int, note: Message | None = None) -> None:
         """Show how far it is; called after every chunk."""
         now = time.monotonic()
         if self._quiet or (not self._terminal and now - self._written < 10 and done < total):
             return
         self._written = now
         speed = done / max(now - self._started, 0.001)
-        line = f"{self._verb} {done:,} of {total:,} ({speed:,.0f}/s) {message}".rstrip()
+        line = f"{self._verb} {done:,} of {total:,} ({speed:,.0f}/s) {note or ''}".rstrip()
         self._stream.write(f"\r\x1b[K{line}" if self._terminal else f"{line}\n")
         self._stream.flush()
 

@@ -66,7 +66,7 @@ class TrainingProgress(Schema):
 
     step: int
     steps: int
-    message: str
+    note: Notice | None
 
 
 class Training(Schema):

@@ -151,9 +151,10 @@ def test_progress_is_shown_and_renews_the_lease(
     def slowly(payload: Any, progress: jobs.Progress) -> None:
         for done in range(1, 4):
             time.forward(seconds=80)
-            progress.report(done, 3, f"Picture {done}")
+            note = Message("training_measuring_version", version=f"M{done}")
+            progress.report(done, 3, note)
             now = Job.objects.get()
-            assert (now.done, now.total, now.message) == (done, 3, f"Picture {done}")
+            assert (now.done, now.total, now.note) == (done, 3, note.to_json())
             assert now.lease_expires_at == time.at + services.LEASE
 
     handler.act = slowly

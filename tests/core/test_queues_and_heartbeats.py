@@ -9,7 +9,10 @@ from django.db import OperationalError
 from annotate.core import jobs
 from annotate.core.jobs import heartbeat, services
 from annotate.core.jobs.heartbeat import Heartbeat
+from annotate.messages import Message
 from tests.core.stand_ins import Broker, Handler, new
+
+STEP = Message("training_running")
 
 
 class Watched:
@@ -19,7 +22,7 @@ class Watched:
     scope = "project/1"
 
     def __init__(self) -> None:
-        self.reports: list[tuple[int, int, str]] = []
+        self.reports: list[tuple[int, int, Message | None]] = []
         self.renewals = 0
         self.three = threading.Event()
         self.error: Exception | None = None
@@ -31,8 +34,8 @@ class Watched:
         if self.error is not None:
             raise self.error
 
-    def report(self, done: int, total: int, message: str = "") -> None:
-        self.reports.append((done, total, message))
+    def report(self, done: int, total: int, note: Message | None = None) -> None:
+        self.reports.append((done, total, note))
         if self.error is not None:
             raise self.error
 
@@ -65,10 +68,10 @@ def test_unless_told_otherwise_one_worker_does_all(settings: LazySettings) -> No
 
 def test_a_silent_step_keeps_its_lease(watched: Watched) -> None:
     with Heartbeat(watched) as progress:
-        progress.report(2, 9, "step 2")
+        progress.report(2, 9, STEP)
         assert watched.three.wait(10)
     after = watched.renewals
-    assert watched.reports == [(2, 9, "step 2")], "an old report must never follow a newer one"
+    assert watched.reports == [(2, 9, STEP)], "an old report must never follow a newer one"
     assert watched.renewals == after, "nothing is renewed once the step is over"
 
 

@@ -29,7 +29,7 @@ class Quiet:
     def __init__(self, reports: int | None = None) -> None:
         self._left = reports
 
-    def report(self, done: int, total: int, message: str = "") -> None:
+    def report(self, done: int, total: int, note: Message | None = None) -> None:
         if self._left is not None:
             self._left -= 1
             if self._left < 0:

@@ -13,6 +13,7 @@ from annotate.core import uploads
 from annotate.core.jobs import services as job_services
 from annotate.exchange import services
 from annotate.exchange.models import Import
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 
@@ -74,7 +75,7 @@ class Silent:
     def renew(self) -> None:
         return
 
-    def report(self, done: int, total: int, message: str = "") -> None:
+    def report(self, done: int, total: int, note: Message | None = None) -> None:
         return None
 
 

@@ -16,6 +16,7 @@ from annotate.analysis import geometry
 from annotate.exchange.exports import FORMATS, iiw, reading
 from annotate.exchange.exports.files import DigestingFile
 from annotate.exchange.exports.writing import write, write_to_path
+from annotate.messages import Message
 from annotate.projects.models import Project
 from tests.conftest import add_samples
 from tests.exchange.files import Silent
@@ -67,7 +68,7 @@ def test_an_export_that_fails_leaves_the_old_file(project: Project, tmp_path: Pa
         def renew(self) -> None:
             return
 
-        def report(self, done: int, total: int, message: str = "") -> None:
+        def report(self, done: int, total: int, note: Message | None = None) -> None:
             raise RuntimeError("stopped")
 
     add_samples(project, 1)

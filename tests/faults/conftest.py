@@ -34,7 +34,7 @@ def workers(broker: Broker, tmp_path: Path) -> Iterator[Workers]:
         print(made.logs())
         for job in Job.objects.order_by("pk"):
             print(
-                f"job {job.pk} {job.name}: {job.state} {job.done}/{job.total} {job.message}",
+                f"job {job.pk} {job.name}: {job.state} {job.done}/{job.total} {job.note}",
                 end=" ",
             )
             print(f"attempts {job.attempts}, lease until {job.lease_expires_at}, {job.error}")

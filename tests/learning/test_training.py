@@ -192,11 +192,11 @@ def test_a_training_stops_at_its_next_step_when_it_is_cancelled(
     run = start(connection, steps=9)
     reports = []
 
-    def cancelled_at_the_third(progress: Any, done: int, total: int, message: str = "") -> None:
+    def cancelled_at_the_third(progress: Any, done: int, total: int, note: Any = None) -> None:
         reports.append(done)
         if done == 3:
             training_ends.cancel(run=fresh(run), actor=people.lead)
-        original(progress, done, total, message)
+        original(progress, done, total, note)
 
     original = job_services._JobProgress.report
     monkeypatch.setattr(job_services._JobProgress, "report", cancelled_at_the_third)

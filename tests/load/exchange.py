@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from annotate.kinds.capabilities import Refinable
+from annotate.messages import Message
 
 _PROSE = (
     "a red kite with long yellow tail hangs above the wide meadow of dry grass while two people"
@@ -69,7 +70,7 @@ class Silent:
     def renew(self) -> None:
         return
 
-    def report(self, done: int, total: int, message: str = "") -> None:
+    def report(self, done: int, total: int, note: Message | None = None) -> None:
         return None
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag, GoldItem, GoldResult, PendingCheck
@@ -102,7 +103,7 @@ def test_it_is_noticed_with_the_next_submission(
         def renew(self) -> None:
             return
 
-        def report(self, done: int, total: int, message: str = "") -> None:
+        def report(self, done: int, total: int, note: Message | None = None) -> None:
             """Tell nobody."""
 
     jobs.check_new({"project_id": project.pk, "stage": STAGE}, Watched())

@@ -7,6 +7,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import Flag, PendingCheck
@@ -180,7 +181,7 @@ def test_a_long_calculation_keeps_its_lease(monkeypatch: pytest.MonkeyPatch) -> 
         def renew(self) -> None:
             return
 
-        def report(self, done: int, total: int, message: str = "") -> None:
+        def report(self, done: int, total: int, note: Message | None = None) -> None:
             beats.append(total)
             if len(beats) == 3:
                 seen.set()

@@ -9,6 +9,7 @@ from annotate.core import errors
 from annotate.core.jobs import services as job_services
 from annotate.images import services as images
 from annotate.images.models import Image
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding.models import Ordering, SampleScore
 from annotate.seeding.services import ordering
@@ -238,5 +239,5 @@ class Unwatched:
     def renew(self) -> None:
         return
 
-    def report(self, done: int, total: int, message: str = "") -> None:
+    def report(self, done: int, total: int, note: Message | None = None) -> None:
         pass

@@ -8,6 +8,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding.models import SeedOutcome
 from annotate.seeding.services import outcomes
@@ -193,5 +194,5 @@ class Unwatched:
     def renew(self) -> None:
         return
 
-    def report(self, done: int, total: int, message: str = "") -> None:
+    def report(self, done: int, total: int, note: Message | None = None) -> None:
         pass

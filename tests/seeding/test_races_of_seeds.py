@@ -8,6 +8,7 @@ import pytest
 from django.db import connection, transaction
 
 from annotate.core.jobs.models import Job
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding import services
 from annotate.seeding.models import SeedRecord
@@ -58,7 +59,7 @@ class Silent:
     def renew(self) -> None:
         return
 
-    def report(self, done: int, total: int, message: str = "") -> None:
+    def report(self, done: int, total: int, note: Message | None = None) -> None:
         pass
 
 

@@ -206,18 +206,22 @@ class NearestTrainer(Trainer):
         total = len(plan.samples)
         measured: list[tuple[Items, Items]] = []
         done = 0
-        report(Point(step=0, steps=total + 1, message="Measuring pictures"))
+        report(Point(step=0, steps=total + 1, note=Message("training_measuring_images")))
         for number, samples in enumerate(_parts(frozen, plan)):
             file = job.work / f"part-{number:05}.npz"
             measured.append(_measured(frozen, samples, plan, file))
             done += len(samples)
-            report(Point(step=done, steps=total + 1, message="Measuring pictures"))
-        report(Point(step=total, steps=total + 1, message="Learning what counts"))
+            report(Point(step=done, steps=total + 1, note=Message("training_measuring_images")))
+        report(Point(step=total, steps=total + 1, note=Message("training_fitting")))
         objects, images = (Items.joined(parts) for parts in zip(*measured, strict=True))
         index, right = fit(objects, images, searched=plan.looked_at, seed=job.seed)
         index.save(job.out)
         loss = None if right is None else round(1 - right, 4)
-        report(Point(step=total + 1, steps=total + 1, epoch=1, loss=loss, message="Done"))
+        report(
+            Point(
+                step=total + 1, steps=total + 1, epoch=1, loss=loss, note=Message("training_fitted")
+            )
+        )
         return Trained(
             facts={
                 "samples": total,

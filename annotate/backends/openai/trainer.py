@@ -14,6 +14,7 @@ from annotate.backends.training.base import (
 )
 from annotate.backends.training.finetuning import TASKS, Task, chat
 from annotate.backends.training.snapshots import read
+from annotate.messages import Message
 
 FILE = "training.jsonl"
 REPORTED = 200
@@ -45,6 +46,6 @@ class ChatFileTrainer(Trainer):
                 out.write(json.dumps(line, ensure_ascii=False) + "\n")
                 written += 1
                 if written % REPORTED == 0:
-                    message = f"{written} examples written"
-                    report(Point(step=written, steps=written, message=message))
+                    note = Message("training_examples", count=written)
+                    report(Point(step=written, steps=written, note=note))
         return Trained(facts={"examples": written}, elsewhere=True)

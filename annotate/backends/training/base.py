@@ -5,12 +5,12 @@ on another machine: all it is given are folders and plain values.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, PlainSerializer
 
 from annotate.backends.base import as_message
 from annotate.messages import Message
@@ -53,10 +53,15 @@ class TrainingJob:
     seed: int
 
 
+def _note(stored: Message | Mapping[str, Any]) -> Message:
+    """Points come over a pipe, where a message is plain JSON."""
+    return stored if isinstance(stored, Message) else Message.from_json(stored)
+
+
 class Point(BaseModel):
     """How far a training is, and a point of its loss curve where there is a loss."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
 
     step: int = Field(ge=0)
     steps: int = Field(ge=0)
@@ -64,7 +69,7 @@ class Point(BaseModel):
     loss: float | None = None
     held_out_loss: float | None = None
     learning_rate: float | None = None
-    message: str = ""
+    note: Annotated[Message, BeforeValidator(_note), PlainSerializer(Message.to_json)] | None = None
 
 
 class Trained(BaseModel):

@@ -9,6 +9,7 @@ from django.db import DatabaseError, connection
 
 from annotate.core.jobs import services
 from annotate.core.jobs.registry import Progress
+from annotate.messages import Message
 
 log = logging.getLogger(__name__)
 
@@ -30,10 +31,10 @@ class Heartbeat:
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._beat, daemon=True)
 
-    def report(self, done: int, total: int, message: str = "") -> None:
+    def report(self, done: int, total: int, note: Message | None = None) -> None:
         """Report as the job's own progress does."""
         self._said_at = time.monotonic()
-        self._progress.report(done, total, message)
+        self._progress.report(done, total, note)
 
     def __enter__(self) -> "Heartbeat":
         self._thread.start()

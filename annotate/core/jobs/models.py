@@ -26,7 +26,8 @@ class Job(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
-    message = models.CharField(max_length=500, blank=True)
+    # What it is at, as `Message.to_json` gives it.
+    note = models.JSONField(null=True)
     result = models.JSONField(null=True)
     error = models.JSONField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)

@@ -13,8 +13,8 @@ class Progress(Protocol):
     job_id: int
     scope: str
 
-    def report(self, done: int, total: int, message: str = "") -> None:
-        """Record progress and renew the lease.
+    def report(self, done: int, total: int, note: Message | None = None) -> None:
+        """Record progress and what the job is at, and renew the lease.
 
         Raises:
             LeaseLost: another worker has taken the job over; stop at once.

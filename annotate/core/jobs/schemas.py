@@ -33,7 +33,7 @@ class Job(Schema):
     state: models.Job.State
     done: int
     total: int
-    message: str
+    note: Notice | None
     error: JobError | None
     attempts: int
     created_at: datetime

@@ -7,6 +7,7 @@ from annotate.core import clock
 from annotate.core.jobs import registry, schemas
 from annotate.core.jobs.models import Job, WorkerBeat
 from annotate.core.jobs.services import WORKER_ALIVE
+from annotate.core.schemas import Notice
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ def job_of(job: Job, *, worker_alive: bool) -> schemas.Job:
         state=Job.State(job.state),
         done=job.done,
         total=job.total,
-        message=job.message,
+        note=Notice.restored(job.note),
         error=schemas.JobError.of_row(job.error) if job.error else None,
         attempts=job.attempts,
         created_at=job.created_at,

@@ -161,7 +161,7 @@ def _take_free(job_id: int) -> Job | None:
         lease_number=F("lease_number") + 1,
         attempts=F("attempts") + 1,
         started_at=now,
-        message="",
+        note=None,
         error=None,
     )
     return Job.objects.get(pk=job_id) if taken else None
@@ -176,8 +176,8 @@ class _JobProgress:
         self._lease_number = job.lease_number
         self._parent_id = job.parent_id
 
-    def report(self, done: int, total: int, message: str = "") -> None:
-        self._update(done=done, total=total, message=message)
+    def report(self, done: int, total: int, note: Message | None = None) -> None:
+        self._update(done=done, total=total, note=note.to_json() if note else None)
         if self._parent_id is not None:
             _move_on(self._parent_id)
 

@@ -29,7 +29,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('queued', 'Queued'), ('running', 'Running'), ('succeeded', 'Succeeded'), ('failed', 'Failed'), ('cancelled', 'Cancelled')], default='queued', max_length=10)),
                 ('done', models.PositiveIntegerField(default=0)),
                 ('total', models.PositiveIntegerField(default=0)),
-                ('message', models.CharField(blank=True, max_length=500)),
+                ('note', models.JSONField(null=True)),
                 ('result', models.JSONField(null=True)),
                 ('error', models.JSONField(null=True)),
                 ('attempts', models.PositiveSmallIntegerField(default=0)),

@@ -8,7 +8,6 @@ from annotate.core.jobs.models import Job
 from annotate.core.schemas import Notice
 from annotate.dashboards import models
 from annotate.dashboards.schemas import reports as schemas
-from annotate.messages import Message
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
 
@@ -34,7 +33,7 @@ def report_of(report: models.Report, *, worker_alive: bool) -> schemas.Report:
         with_names=report.with_names,
         state=Job.State(report.state),
         job=jobs.job_of(report.job, worker_alive=worker_alive) if report.job else None,
-        problem=Notice.of(Message.from_json(report.problem)) if report.problem else None,
+        problem=Notice.restored(report.problem),
         code_version=report.code_version,
         html=f"{at}/html" if report.html else None,
         pdf=f"{at}/pdf" if report.pdf else None,

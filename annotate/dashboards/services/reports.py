@@ -14,6 +14,7 @@ from annotate.core.jobs import services as job_services
 from annotate.dashboards.models import Report
 from annotate.dashboards.report.printing import NoPrinter, pdf
 from annotate.dashboards.report.rendering import Head, html
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.report_sections import ReportOptions, sections
@@ -79,7 +80,7 @@ def run_report(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, An
 
 
 def _write(report: Report, progress: jobs.Progress) -> None:
-    progress.report(0, STEPS, "Adding up")
+    progress.report(0, STEPS, Message("report_adding_up"))
     page = page_of(
         project=report.project,
         title=report.title,
@@ -89,13 +90,13 @@ def _write(report: Report, progress: jobs.Progress) -> None:
     )
     content = page.encode()
     report.sha256 = hashlib.sha256(content).hexdigest()
-    progress.report(1, STEPS, "Printing")
+    progress.report(1, STEPS, Message("report_printing"))
     report.html = _keep(report, "html", content)
     try:
         report.pdf = _keep(report, "pdf", pdf(page))
     except NoPrinter as why:
         report.problem = why.message.to_json()
-    progress.report(2, STEPS, "Keeping")
+    progress.report(2, STEPS, Message("report_saving"))
     report.finished_at = clock.now()
     report.save(update_fields=["html", "pdf", "sha256", "problem", "finished_at"])
 

@@ -273,7 +273,7 @@ def paint(study: Study, progress: jobs.Progress) -> None:
     total = StudyStimulus.objects.filter(item__study=study).count()
     failed: dict[int, str] = {}
     while some := list(_missing(study).exclude(pk__in=failed)[: painter.batch]):
-        progress.report(total - _missing(study).count(), total, "images")
+        progress.report(total - _missing(study).count(), total)
         failed |= _painted(painter, some)
     if failed:
         reasons = dict.fromkeys(failed.values())

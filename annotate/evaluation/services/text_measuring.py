@@ -79,7 +79,7 @@ def _measure(report: TextReport, heartbeat: Heartbeat) -> None:
     work = Work(report.options, sources, references)
     total = sum(1 for _ in work.steps())
     for done, (read, key) in enumerate(work.steps()):
-        heartbeat.report(done, total, f"{read.title}: {key}")
+        heartbeat.report(done, total, Message("measuring_texts", source=read.title, measure=key))
         read.measured[key] = work.figures(read, key)
     heartbeat.report(total, total)
     _write_files(report, sources)

@@ -9,12 +9,13 @@ from django.db.models import F
 from annotate.core import clock, errors
 from annotate.exchange.imports.rows import Problem
 from annotate.exchange.models import Import, ImportProblem
+from annotate.messages import Message
 
 
 class Watcher(Protocol):
     """Is told after every chunk; may raise to stop."""
 
-    def report(self, done: int, total: int, message: str = "") -> None: ...
+    def report(self, done: int, total: int, note: Message | None = None) -> None: ...
 
 
 class TakenOver(errors.Conflict):
@@ -66,9 +67,9 @@ class Ledger:
         )
         self._room -= len(kept)
 
-    def so_far(self) -> str:
-        now = self.import_
-        return f"{now.added:,} added, {now.skipped:,} there already, {now.failed:,} refused"
+    def so_far(self) -> Message:
+        row = self.import_
+        return Message("import_so_far", added=row.added, skipped=row.skipped, refused=row.failed)
 
 
 def _bounded(problem: Problem) -> Problem:

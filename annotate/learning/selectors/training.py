@@ -86,11 +86,11 @@ def progress_of(run: TrainingRun) -> TrainingProgress:
         TrainingRun.State.EVALUATING,
         TrainingRun.State.PROMOTING,
     ):
-        return TrainingProgress(step=job.done, steps=job.total, message=job.message)
+        return TrainingProgress(step=job.done, steps=job.total, note=Notice.restored(job.note))
     return TrainingProgress(
         step=trainer.get("step", 0),
         steps=trainer.get("steps", 0),
-        message=trainer.get("message", ""),
+        note=Notice.restored(trainer.get("note")),
     )
 
 

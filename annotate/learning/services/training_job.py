@@ -31,7 +31,7 @@ from annotate.seeding.selectors.connections import backend_of, configured, servi
 
 log = logs.get(__name__)
 State = TrainingRun.State
-FREEZING = "Freezing what is finished"
+FREEZING = Message("training_freezing")
 
 
 def _begin(run: TrainingRun, heartbeat: Heartbeat) -> None:
@@ -101,7 +101,7 @@ def _produce(run: TrainingRun, folder: RunFolder, heartbeat: Heartbeat) -> Produ
         seed=draw(run.project.seed, "training", run.pk),
     )
     trained = training.trainer_of(run.connection).train(job, _reporter(run, heartbeat))
-    heartbeat.report(1, 1, "Keeping the weights")  # whoever has lost the job keeps nothing
+    heartbeat.report(1, 1, Message("training_saving"))  # whoever has lost the job keeps nothing
     return folder.finish(out, trained)
 
 
@@ -109,9 +109,10 @@ def _reporter(run: TrainingRun, heartbeat: Heartbeat) -> Callable[[Point], None]
     started = clock.now()
 
     def report(point: Point) -> None:
-        heartbeat.report(point.step, point.steps, point.message[:500])
+        heartbeat.report(point.step, point.steps, point.note)
         seconds = round((clock.now() - started).total_seconds(), 1)
-        where = {"step": point.step, "steps": point.steps, "message": point.message}
+        note = point.note and point.note.to_json()
+        where = {"step": point.step, "steps": point.steps, "note": note}
         TrainingRun.objects.filter(pk=run.pk).update(progress={**where, "seconds": seconds})
         if point.loss is None and point.held_out_loss is None:
             return
@@ -204,13 +205,13 @@ def measure(version: ModelVersion, snapshot: Snapshot, heartbeat: Heartbeat) -> 
     # Imported when needed: only workers that train load the measures of captions.
     from annotate.backends.training import evaluation
 
-    message = f"Measuring {version.label} on held-out samples"
+    note = Message("training_measuring_version", version=version.label)
     return dict(
         evaluation.evaluate(
             backend.detector(ready) if "detector" in backend.roles else None,
             backend.captioner(ready) if "captioner" in backend.roles else None,
             Path(settings.MODELS_DIR) / snapshot.folder,
-            lambda done, total: heartbeat.report(done, total, message),
+            lambda done, total: heartbeat.report(done, total, note),
         )
     )
 
@@ -218,12 +219,12 @@ def measure(version: ModelVersion, snapshot: Snapshot, heartbeat: Heartbeat) -> 
 Step = Callable[[TrainingRun, Heartbeat], None]
 # What is done in each state, and what people are told meanwhile. Where there is no step the job
 # ends: the run has ended, or waits for somebody.
-_STEPS: dict[str, tuple[Step, str]] = {
-    State.QUEUED: (_begin, ""),
+_STEPS: dict[str, tuple[Step, Message | None]] = {
+    State.QUEUED: (_begin, None),
     State.PREPARING: (_freeze, FREEZING),
-    State.TRAINING: (_train, "Training"),
-    State.EVALUATING: (_evaluate, "Measuring on held-out samples"),
-    State.PROMOTING: (_promote, "Deciding"),
+    State.TRAINING: (_train, Message("training_running")),
+    State.EVALUATING: (_evaluate, Message("training_measuring")),
+    State.PROMOTING: (_promote, Message("training_deciding")),
 }
 
 
@@ -235,8 +236,8 @@ def train(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     with Heartbeat(progress) as heartbeat:
         try:
             while run.state in _STEPS:
-                step, message = _STEPS[run.state]
-                heartbeat.report(0, 0, message)
+                step, note = _STEPS[run.state]
+                heartbeat.report(0, 0, note)
                 step(run, heartbeat)
                 run = _read(run.pk)
         except Cancelled:

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from PIL import Image as Pixels
 
 from annotate.backends import BackendError
+from annotate.backends.base import as_message
 from annotate.backends.runs import as_upright_rgb
 from annotate.core import jobs, logs
 from annotate.core.jobs.heartbeat import Heartbeat
@@ -56,7 +57,7 @@ def _seed_pending(run: SeedingRun, items: QuerySet[SeededSample], heartbeat: Hea
     for some in sub_batches(left, models.batch):
         _seed(run, some, models)
         done += len(some)
-        heartbeat.report(done, total, some[-1].sample.image.name[:200])
+        heartbeat.report(done, total, as_message(some[-1].sample.image.name))
 
 
 def sub_batches(

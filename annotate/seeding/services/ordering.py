@@ -114,7 +114,7 @@ def _apply(project: Project, by_sample: Scores, progress: jobs.Progress) -> int:
     for start_at in range(0, len(changed), AT_ONCE):
         # Who has been given one meanwhile is not disturbed: nobody reads the key of a held task.
         Task.objects.bulk_update(changed[start_at : start_at + AT_ONCE], ["order_key"])
-        progress.report(start_at, len(changed), "Dealing out places")
+        progress.report(start_at, len(changed), Message("order_dealing"))
     return len(changed)
 
 

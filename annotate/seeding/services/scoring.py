@@ -14,6 +14,7 @@ from annotate.analysis.randomness import generator
 from annotate.core import jobs, logs
 from annotate.images import storage
 from annotate.kinds.capabilities import Describes, MarksObjects, ReadsText, Refinable
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding.diversity import MOST, Vector, farthest_first, vector
 from annotate.seeding.models import Ordering, SeedRecord
@@ -127,7 +128,7 @@ def _vectors(ids: Sequence[int], progress: jobs.Progress) -> dict[int, Vector]:
 
 def _parts(ids: Sequence[int], progress: jobs.Progress) -> Iterator[Sequence[int]]:
     for start in range(0, len(ids), AT_ONCE):
-        progress.report(start, len(ids), "Comparing samples")
+        progress.report(start, len(ids), Message("order_comparing"))
         yield ids[start : start + AT_ONCE]
 
 

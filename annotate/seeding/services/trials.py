@@ -17,6 +17,7 @@ from annotate.backends import (
     Word,
     runs,
 )
+from annotate.backends.base import as_message
 from annotate.backends.sanity import Dropped, dropped_json
 from annotate.backends.traces import clean, storable
 from annotate.core import errors, jobs, logs
@@ -81,7 +82,7 @@ def run_trial(payload: dict[str, Any], progress: jobs.Progress) -> None:
     trial = trials.filter(pk=payload["trial_id"]).first()
     if trial is None:  # newer trials have pushed it out
         return
-    progress.report(0, 1, trial.version.label)
+    progress.report(0, 1, as_message(trial.version.label))
     trial.result = clean(_tried(trial).model_dump(mode="json"))
     trial.save(update_fields=["result"])
     progress.report(1, 1)

@@ -4167,7 +4167,7 @@ export interface components {
             state: components["schemas"]["JobState"];
             done: number;
             total: number;
-            message: string;
+            note: components["schemas"]["Notice"] | null;
             error: components["schemas"]["JobError"] | null;
             attempts: number;
             /** Format: date-time */
@@ -6926,7 +6926,7 @@ export interface components {
         TrainingProgress: {
             step: number;
             steps: number;
-            message: string;
+            note: components["schemas"]["Notice"] | null;
         };
         /** @enum {string} */
         TrainingRunReason: "batch" | "manual";

@@ -61,7 +61,7 @@ export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" role="status">
           {job.total > 0 && t("job.progress", { done: job.done, total: job.total })}
-          {job.message && ` · ${job.message}`}
+          {job.note && ` · ${messageOf(job.note)}`}
           {job.attempts > 1 && ` · ${t("job.attempts", { count: job.attempts })}`}
         </Text>
         {mayAct && <JobActions projectId={projectId} job={job} retryLabel={retryLabel} />}

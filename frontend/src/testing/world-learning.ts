@@ -20,7 +20,7 @@ export function makeTraining(changes: Partial<Training> = {}): Training {
     settings: { epochs: 3, learning_rate: 0.0002 },
     finished_samples: 240,
     problem: null,
-    progress: { step: 120, steps: 120, message: "" },
+    progress: { step: 120, steps: 120, note: null },
     job: null,
     created_by: null,
     created_at: ago(1),

@@ -124,7 +124,7 @@ export function makeJob(changes: Partial<Job> = {}): Job {
     state: "running",
     done: 6,
     total: 14,
-    message: "",
+    note: null,
     error: null,
     attempts: 1,
     created_at: ago(0.01),

@@ -16,6 +16,7 @@ from annotate.backends.training.vlm import data, saving
 from annotate.backends.training.vlm.checkpoints import Checkpoints
 from annotate.backends.training.vlm.plan import Plan, Report, Voice
 from annotate.backends.transformers import library
+from annotate.messages import Message
 
 SECONDS_BETWEEN_POINTS = 1.0
 HELD_OUT_TIMES = 10  # how often the loss on held-out examples is measured, at most
@@ -48,14 +49,14 @@ class Loop:
         self._prepare()
         first = self._checkpoints.load(self._trained, self._optimizer)
         if first and self._main:
-            self._say(first, message="Going on from the last checkpoint")
+            self._say(first, note="training_from_checkpoint")
         self._last_checkpoint = time.monotonic()
         loss = self._train(first)
         self._accelerator.wait_for_everyone()
         if not self._main:
             return
         self._checkpoint(self.steps)
-        self._say(self.steps, message="Saving the weights")
+        self._say(self.steps, note="training_saving")
         facts = {
             "steps": self.steps,
             "examples_per_pass": self._per_pass,
@@ -193,14 +194,14 @@ class Loop:
         self._last_checkpoint = time.monotonic()
 
     def _say(
-        self, step: int, *, rate: float | None = None, message: str = "", **losses: Any
+        self, step: int, *, rate: float | None = None, note: str = "training_running", **losses: Any
     ) -> None:
         point = Point(
             step=step,
             steps=self.steps,
             epoch=round(step * self._per_step / self._per_pass, 4),
             learning_rate=rate,
-            message=message or "Training",
+            note=Message(note),
             **losses,
         )
         self._voice.say(Report(point=point))

@@ -154,7 +154,7 @@ class VlmTrainer(Trainer):
         except BackendError as fault:
             raise TrainingError(fault.said) from fault
         loading.clear()  # what this process has loaded would be in the way on a graphics card
-        last = Point(step=0, steps=0, message="Loading the model")
+        last = Point(step=0, steps=0, note=Message("training_loading"))
         report(last)
         facts: dict[str, Any] | None = None
         for answer in reports_of(plan):

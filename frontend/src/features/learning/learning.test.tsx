@@ -111,7 +111,7 @@ test("a training is cancelled only after a question", async () => {
     state: "training",
     version: null,
     job: makeJob(),
-    progress: { step: 30, steps: 120, message: "" },
+    progress: { step: 30, steps: 120, note: null },
   });
   server.on("GET", LOOP, () => makeLoop({ state: "training", training_run: run }));
   expect(await screen.findByText(/step 30 of 120/)).toBeInTheDocument();
@@ -124,7 +124,7 @@ test("a training is cancelled only after a question", async () => {
 
 test("a training that waits is finished by the name of the model that came of it", async () => {
   const { server } = renderApp(PAGE);
-  const run = makeTraining({ id: 8, state: "waiting", version: null, progress: { step: 0, steps: 0, message: "" } });
+  const run = makeTraining({ id: 8, state: "waiting", version: null, progress: { step: 0, steps: 0, note: null } });
   server.on("GET", LOOP, () => makeLoop({ state: "training", training_run: run }));
   const file = await screen.findByRole("link", { name: "Download the training file" });
   expect(file).toHaveAttribute("href", "/api/v1/projects/1/trainings/8/file");

@@ -7,6 +7,7 @@ import { NoWorkerNotice } from "@/components/job-progress";
 import { Section } from "@/components/section";
 import { notifyDone } from "@/lib/notify";
 import { useMayLead } from "@/lib/queries/projects";
+import { messageOf } from "@/lib/server-messages";
 import { cancelTraining, isRunning } from "./api/learning";
 import { Curve } from "./curve";
 import { FinishForm } from "./finish-form";
@@ -55,7 +56,7 @@ export function RunningSection({ projectId, run }: RunningSectionProps) {
 
 function Steps({ run }: { run: Training }) {
   const { t } = useTranslation("learning");
-  const { step, steps, message } = run.progress;
+  const { step, steps, note } = run.progress;
   return (
     <div>
       <TrainingStateBadge state={run.state} />
@@ -69,7 +70,7 @@ function Steps({ run }: { run: Training }) {
         />
       )}
       <Text size="sm" c="dimmed" mt={4} role="status">
-        {[t(`training_text.${run.state}`), steps > 0 && t("running.step", { step, steps }), message]
+        {[t(`training_text.${run.state}`), steps > 0 && t("running.step", { step, steps }), note && messageOf(note)]
           .filter(Boolean)
           .join(" · ")}
       </Text>
