@@ -78,7 +78,7 @@ HOOKS = (
 
 # Workers must know the jobs of these even if nothing else has led them there.
 JOB_MODULES = (
-    "annotate.crowd.services.sending",
+    "annotate.crowd.services.payments",
     "annotate.dashboards.services.reports",
     "annotate.evaluation.services.preparing",
     "annotate.evaluation.services.text_files",

@@ -35,7 +35,7 @@ class Frame:
 
     @classmethod
     def of(cls, request: HttpRequest, ancestors: list[str], form_targets: list[str]) -> "Frame":
-        """Return the frame of a page that the browser asks for.
+        """The frame of a page that the browser asks for.
 
         Opened in a window of its own, the page gets ordinary cookies: two of one name, of which
         one is for frames, would hide each other when the same person signs in to an account.
@@ -66,8 +66,8 @@ class FramedEntryMiddleware:
         session = getattr(request, "session", None)
         if session is None or settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return None
-        kept = session.get(SESSION_KEY, {}).get("frame")
-        return Frame(**kept) if kept else None
+        frame = session.get(SESSION_KEY, {}).get("frame")
+        return Frame(**frame) if frame else None
 
     def _relax(self, response: HttpResponse, frame: Frame) -> None:
         response._csp_replace = {  # type: ignore[attr-defined]
@@ -96,10 +96,7 @@ class WorkersOnlyWorkMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith(self.CLOSED) and self._is_worker(request):
-            return JsonResponse(
-                errors.Forbidden(Message("worker_session")).body(),
-                status=403,
-            )
+            return JsonResponse(errors.Forbidden(Message("worker_session")).body(), status=403)
         return self.get_response(request)
 
     def _is_worker(self, request: HttpRequest) -> bool:

@@ -199,5 +199,4 @@ class PaymentEvent(AppendOnly):
 
     @classmethod
     def note(cls, payment: Payment, what: str, message: str = "", **more: Any) -> None:
-        """Write down what happened."""
         cls.objects.create(payment=payment, what=what, message=message[:500], **more)

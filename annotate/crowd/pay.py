@@ -49,13 +49,13 @@ class Due:
 
 
 def due(counts: Counts, rules: Rules) -> Due | None:
-    """Return what a delivery earned; None where that is still open or it earned nothing.
+    """What a delivery earned; None where that is still open or it earned nothing.
 
     With "approved", the rate is due from a share of approved answers on:
 
     >>> rules = Rules(Decimal("0.60"), "approved", 0.8, Decimal("0.10"), 1.0)
-    >>> found = due(Counts(approved=4, rejected=1, unreviewed=0), rules)
-    >>> found.base, found.bonus, str(found.reason)
+    >>> owed = due(Counts(approved=4, rejected=1, unreviewed=0), rules)
+    >>> owed.base, owed.bonus, str(owed.reason)
     (Decimal('0.60'), Decimal('0.00'), '4 of 5 answers approved')
     >>> due(Counts(approved=5, rejected=0, unreviewed=0), rules).bonus
     Decimal('0.10')

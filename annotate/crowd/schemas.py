@@ -82,15 +82,7 @@ class Link(Schema):
 
     @classmethod
     def of(cls, link: models.MagicLink) -> "Link":
-        return cls(
-            id=link.pk,
-            name=link.name,
-            email=link.email,
-            created_at=link.created_at,
-            expires_at=link.expires_at,
-            mailed_at=link.mailed_at,
-            used_at=link.used_at,
-        )
+        return cls.model_validate(link, from_attributes=True)
 
 
 class CreatedLink(Link):
@@ -201,7 +193,7 @@ class Payment(Schema):
         return cls(
             id=payment.pk,
             annotator=Person.of(visit.user),
-            channel=PaidChannel(id=visit.channel.pk, name=visit.channel.name),
+            channel=PaidChannel.model_validate(visit.channel, from_attributes=True),
             hit=delivery.hit_id,
             base=payment.base,
             bonus=payment.bonus,

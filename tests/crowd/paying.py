@@ -2,6 +2,7 @@
 
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.crowd import schemas
 from annotate.crowd.models import Participation, Payment
 from annotate.crowd.services import payments
 from annotate.projects.models import Project
@@ -16,7 +17,7 @@ def judge(visit: Participation, *verdicts: str) -> None:
         Assignment.objects.filter(pk=assignment.pk).update(verdict=verdict)
 
 
-def compute(work: Project, people: Cast) -> payments.Computed:
+def compute(work: Project, people: Cast) -> schemas.Computed:
     return payments.compute(project=work, actor=people.owner)
 
 

@@ -221,7 +221,7 @@ def test_every_adapter_keeps_the_interface(name: str) -> None:
         try:
             adapter.parse(parameters, settings)
         except adapters.base.Refused as refused:
-            messages.append(str(refused.said))
+            messages.append(str(refused.reason))
     assert all(message.endswith(".") for message in messages)
     for outcome in ("completed", "screened_out", "no_work"):
         done = adapter.completion(settings, facts={}, session="s", outcome=outcome)

@@ -14,7 +14,7 @@ from django.test import Client
 
 from annotate.crowd.adapters.base import Arrival
 from annotate.crowd.models import Channel, EntryToken, Participation
-from annotate.crowd.services import accounts, channels, entry
+from annotate.crowd.services import channels, entry
 from annotate.people.models import PlatformRecord, User
 from annotate.projects import services as project_services
 from annotate.projects.models import AuditEvent, Membership, Project
@@ -240,7 +240,7 @@ def test_a_block_of_the_installation_follows_the_person_into_other_projects(
     arrivals = [Arrival("ann", session, {"study": "s"}) for session in ("s1", "s2")]
     visit = entry.admit(channel=here, arrival=arrivals[0])
     User.objects.filter(pk=visit.user.pk).update(is_blocked=True)
-    with pytest.raises(accounts.NotWelcome):
+    with pytest.raises(entry.NotWelcome):
         entry.admit(channel=there, arrival=arrivals[1])
     User.objects.filter(pk=visit.user.pk).update(is_blocked=False)
     assert entry.admit(channel=there, arrival=arrivals[1]).user != visit.user

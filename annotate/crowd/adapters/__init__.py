@@ -5,7 +5,7 @@ entry in `ALL`, a stand-in of the platform in tests/crowd/stand_ins, and a parag
 docs/guide/crowd.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -33,41 +33,36 @@ _TYPES: dict[str, FieldType] = {
 
 
 def get(name: str) -> Adapter:
-    """Return the adapter of this name, or raise Invalid naming those there are."""
-    try:
-        return ALL[name]
-    except KeyError:
+    """Raises Invalid naming those there are."""
+    if name not in ALL:
         message = Message("unknown_adapter", name=name, names=list(ALL))
-        raise errors.Invalid.field("adapter", message) from None
+        raise errors.Invalid.field("adapter", message)
+    return ALL[name]
 
 
 def fields_of(adapter: Adapter) -> list[AdapterField]:
-    """Return what can be set for a channel of this adapter, its secrets last."""
+    """What can be set for a channel of this adapter, its secrets last."""
     return [
         *_fields(adapter.settings_model, secret=False),
         *_fields(adapter.secrets_model, secret=True),
     ]
 
 
-def _fields(model: type[BaseModel], *, secret: bool) -> list[AdapterField]:
-    found = []
+def _fields(model: type[BaseModel], *, secret: bool) -> Iterator[AdapterField]:
     for name, field in model.model_fields.items():
         default = None if field.default is PydanticUndefined else field.default
-        found.append(
-            AdapterField(
-                name=name,
-                type="secret" if secret else _type(model, name),
-                title=field.title or name,
-                help=field.description or "",
-                required=field.is_required(),
-                secret=secret,
-                default=str(default) if _type(model, name) == "money" else default,
-                choices=[str(choice) for choice in get_args(field.annotation)]
-                if _type(model, name) == "choice"
-                else [],
-            )
+        type_ = _type(model, name)
+        choices = get_args(field.annotation) if type_ == "choice" else ()
+        yield AdapterField(
+            name=name,
+            type="secret" if secret else type_,
+            title=field.title or name,
+            help=field.description or "",
+            required=field.is_required(),
+            secret=secret,
+            default=str(default) if type_ == "money" else default,
+            choices=list(map(str, choices)),
         )
-    return found
 
 
 def _type(model: type[BaseModel], name: str) -> FieldType:
@@ -81,16 +76,12 @@ def _type(model: type[BaseModel], name: str) -> FieldType:
 
 
 def parse_settings(adapter: Adapter, raw: Mapping[str, Any]) -> Any:
-    """Return the settings of a channel as a typed object.
-
-    Raises:
-        Invalid: each field that is wrong is named `settings.<field>`.
-    """
+    """Typed; raises Invalid naming each field that is wrong as `settings.<field>`."""
     return _parsed(adapter.settings_model, raw)
 
 
 def parse_secrets(adapter: Adapter, raw: Mapping[str, Any]) -> Any:
-    """Return the secrets of a channel as a typed object, or say which is wrong."""
+    """As `parse_settings`."""
     return _parsed(adapter.secrets_model, raw)
 
 
@@ -103,6 +94,5 @@ def _parsed(model: type[BaseModel], raw: Mapping[str, Any]) -> Any:
             errors.FieldError.of(problem, f"settings.{problem.path}".rstrip("."))
             for problem in problems_of(wrong)
         ]
-        raise errors.Invalid(
-            Message("channel_settings_refused"), code="invalid", fields=fields
-        ) from None
+        message = Message("channel_settings_refused")
+        raise errors.Invalid(message, code="invalid", fields=fields) from None

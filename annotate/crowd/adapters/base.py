@@ -66,9 +66,9 @@ Locale = Annotated[Line, AfterValidator(_locale)]
 class Refused(Exception):
     """An arrival that is not accepted; the message is shown to whoever came."""
 
-    def __init__(self, said: Message) -> None:
-        super().__init__(str(said))
-        self.said = said
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 class BadSignature(Exception):
@@ -85,8 +85,8 @@ class ClientError(Exception):
         # What a platform says in its own words stands as it is.
         if not isinstance(message, Message):
             message = Message("platform_words", text=message)
-        self.said = message
-        super().__init__(str(self.said))
+        self.reason = message
+        super().__init__(str(message))
         self.uncertain = uncertain
 
 
@@ -179,7 +179,7 @@ class Client(Protocol):
         """Say that the secrets work, and what they open; change nothing."""
 
     def holder(self, session: str) -> Holder | None:
-        """Return whose session this is; None where the platform cannot say (yet)."""
+        """Whose session this is; None where the platform cannot say (yet)."""
 
     def approve(self, order: Order) -> None:
         """Approve the session, which pays the reward the platform knows; twice is once."""
@@ -286,17 +286,17 @@ class Adapter(ABC):
         """Say what the browser does now."""
 
     def frame(self) -> tuple[list[str], list[str]] | None:
-        """Return (who may frame the pages, where forms are sent), or None: not in frames."""
+        """(Who may frame the pages, where forms are sent), or None: not in frames."""
         return None
 
     def client(self, settings: Any, secrets: Any) -> Client | None:
-        """Return the platform's API, or None where there is none or no secret for it."""
+        """The platform's API, or None where there is none or no secret for it."""
         return None
 
     def verify(
         self, *, headers: Mapping[str, str], body: bytes, secrets: Any, now: datetime
     ) -> Event | None:
-        """Return what a message says; None where it concerns nothing here.
+        """What a message says; None where it concerns nothing here.
 
         Raises:
             BadSignature: it does not prove to be the platform's.
@@ -304,21 +304,17 @@ class Adapter(ABC):
         raise BadSignature
 
     def setup(self, settings: Any, *, entry_url: str) -> list[Document]:
-        """Return what a lead enters on the platform."""
+        """What a lead enters on the platform."""
         return []
 
 
 def printable(value: object, limit: int) -> str:
-    """Return what a platform sent as a text that can be kept and shown."""
-    return "".join(each for each in str(value) if each.isprintable())[:limit]
+    """What a platform sent as a text that can be kept and shown."""
+    return "".join(filter(str.isprintable, str(value)))[:limit]
 
 
 def identifier(parameters: Mapping[str, str], name: str) -> str:
-    """Return an identifier from the address.
-
-    Raises:
-        Refused: it is absent, too long, or holds what no platform's identifiers hold.
-    """
+    """Raises Refused if it is absent, too long, or holds what no platform's identifiers hold."""
     value = parameters.get(name, "").strip()
     if not value:
         raise Refused(Message("address_lacks", name=name))

@@ -123,7 +123,7 @@ class MTurkAdapter(Adapter):
 
 
 def external_question(url: str, height: int) -> str:
-    """Return the XML of a question that shows `url` in a frame.
+    """The XML of a question that shows `url` in a frame.
 
     >>> external_question("https://example.org/enter/a?b=1&c=2", 0).splitlines()[1]
     '  <ExternalURL>https://example.org/enter/a?b=1&amp;c=2</ExternalURL>'
@@ -139,7 +139,7 @@ def external_question(url: str, height: int) -> str:
 
 
 def qualification_requirements(settings: MTurkSettings) -> list[dict[str, Any]]:
-    """Return what to demand of workers, in the words of Mechanical Turk's API.
+    """What to demand of workers, in the words of Mechanical Turk's API.
 
     VW App. A.1 demanded more than 500 approved HITs and at least 95 % approval:
 
@@ -148,17 +148,18 @@ def qualification_requirements(settings: MTurkSettings) -> list[dict[str, Any]]:
     ...  for r in qualification_requirements(asked)]
     [('0040', 'GreaterThanOrEqualTo', [501]), ('00L0', 'GreaterThanOrEqualTo', [95])]
     """
-    found: list[dict[str, Any]] = []
-    numbers = {HITS_APPROVED: settings.vouched_approved, PERCENT_APPROVED: None}
-    if settings.vouched_approval_rate is not None:
-        numbers[PERCENT_APPROVED] = round(settings.vouched_approval_rate * 100)
-    for kind, number in numbers.items():
-        if number is not None:
-            found.append(_requirement(kind, "GreaterThanOrEqualTo", {"IntegerValues": [number]}))
-    country = settings.vouched_locale.partition("-")[2]
+    rate, country = settings.vouched_approval_rate, settings.vouched_locale.partition("-")[2]
+    percent = None if rate is None else round(rate * 100)
+    numbers = {HITS_APPROVED: settings.vouched_approved, PERCENT_APPROVED: percent}
+    requirements = [
+        _requirement(kind, "GreaterThanOrEqualTo", {"IntegerValues": [number]})
+        for kind, number in numbers.items()
+        if number is not None
+    ]
     if country:
-        found.append(_requirement(LOCALE, "EqualTo", {"LocaleValues": [{"Country": country}]}))
-    return found
+        values = {"LocaleValues": [{"Country": country}]}
+        requirements.append(_requirement(LOCALE, "EqualTo", values))
+    return requirements
 
 
 def _requirement(kind: str, comparator: str, values: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ class MTurkClient:
 
     def __init__(self, endpoint: str, key_id: str, secret: str) -> None:
         self._endpoint, self._key_id, self._secret = endpoint, key_id, secret
-        self._made: Any = None
+        self._connected: Any = None
 
     def check(self) -> Message:
         balance = self._ask("get_account_balance").get("AvailableBalance", "?")
@@ -27,10 +27,10 @@ class MTurkClient:
 
     def holder(self, session: str) -> Holder | None:
         try:
-            found = self._ask("get_assignment", AssignmentId=session)["Assignment"]
+            work = self._ask("get_assignment", AssignmentId=session)["Assignment"]
         except ClientError:
             return None  # it is told of assignments only once they are submitted
-        return Holder(str(found.get("WorkerId", "")), str(found.get("AssignmentStatus", "")))
+        return Holder(str(work.get("WorkerId", "")), str(work.get("AssignmentStatus", "")))
 
     def approve(self, order: Order) -> None:
         holder = self.holder(order.session)
@@ -87,13 +87,13 @@ class MTurkClient:
         return answer
 
     def _client(self) -> Any:
-        if self._made is None:
+        if self._connected is None:
             try:
                 import boto3
                 from botocore.config import Config
             except ImportError:
                 raise ClientError(Message("turk_needs_boto3")) from None
-            self._made = boto3.session.Session().client(
+            self._connected = boto3.session.Session().client(
                 "mturk",
                 region_name="us-east-1",
                 endpoint_url=self._endpoint,
@@ -103,4 +103,4 @@ class MTurkClient:
                     connect_timeout=5, read_timeout=15, retries={"max_attempts": 2}, proxies={}
                 ),
             )
-        return self._made
+        return self._connected

@@ -120,8 +120,9 @@ class ProlificAdapter(Adapter):
         self, *, headers: Mapping[str, str], body: bytes, secrets: ProlificSecrets, now: datetime
     ) -> Event | None:
         stamp = headers.get("X-Prolific-Request-Timestamp", "")
-        given = headers.get("X-Prolific-Request-Signature", "")
-        if not secrets.webhook_secret or not signed(body, stamp, given, secrets.webhook_secret):
+        signature = headers.get("X-Prolific-Request-Signature", "")
+        secret = secrets.webhook_secret
+        if not secret or not signed(body, stamp, signature, secret):
             raise BadSignature
         sent_at = _moment(stamp)
         if sent_at is None or abs(now - sent_at) > FRESH:
@@ -137,7 +138,7 @@ class ProlificAdapter(Adapter):
 
 
 def sign(body: bytes, stamp: str, secret: str) -> str:
-    """Return the signature Prolific sends: base64 of HMAC-SHA256 over time stamp and body.
+    """The signature Prolific sends: base64 of HMAC-SHA256 over time stamp and body.
 
     >>> sign(b"{}", "1700000000", "secret")
     'RM6OD3UEVWrrFT2bdZ2X/EyvymK1UHHNZgnc1eHXdHk='
@@ -146,13 +147,13 @@ def sign(body: bytes, stamp: str, secret: str) -> str:
     return base64.b64encode(digest).decode()
 
 
-def signed(body: bytes, stamp: str, given: str, secret: str) -> bool:
+def signed(body: bytes, stamp: str, signature: str, secret: str) -> bool:
     """Whether a signature is right; compared in constant time."""
     try:
-        base64.b64decode(given, validate=True)
+        base64.b64decode(signature, validate=True)
     except (binascii.Error, ValueError):
         return False
-    return hmac.compare_digest(sign(body, stamp, secret).encode(), given.encode())
+    return hmac.compare_digest(sign(body, stamp, secret).encode(), signature.encode())
 
 
 def _moment(stamp: str) -> datetime | None:
@@ -164,17 +165,17 @@ def _moment(stamp: str) -> datetime | None:
 
 def _event(body: bytes, event_id: str, at: datetime) -> Event | None:
     try:
-        said: Any = json.loads(body)
+        message: Any = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(said, dict) or said.get("event_type") != "submission.status.change":
+    if not isinstance(message, dict) or message.get("event_type") != "submission.status.change":
         return None
-    status = printable(said.get("status", ""), 30).upper().replace("_", "-").replace(" ", "-")
+    status = printable(message.get("status", ""), 30).upper().replace("_", "-").replace(" ", "-")
     return Event(
         event_id=event_id,
         kind="submission.status.change",
-        session=printable(said.get("resource_id", ""), 200),
-        person=printable(said.get("participant_id", ""), 200),
+        session=printable(message.get("resource_id", ""), 200),
+        person=printable(message.get("participant_id", ""), 200),
         status=status,
         at=at,
         becomes=_BECOMES.get(status),

@@ -12,18 +12,8 @@ from annotate.messages import Message
 # The API asks for a reason of at least this length.
 SHORTEST_REJECTION = 100
 REJECTION_CATEGORIES = (
-    "TOO_QUICKLY",
-    "TOO_SLOWLY",
-    "FAILED_INSTRUCTIONS",
-    "INCOMP_LONGITUDINAL",
-    "FAILED_CHECK",
-    "LOW_EFFORT",
-    "MALINGERING",
-    "NO_CODE",
-    "BAD_CODE",
-    "NO_DATA",
-    "UNSUPP_DEVICE",
-    "OTHER",
+    *("TOO_QUICKLY", "TOO_SLOWLY", "FAILED_INSTRUCTIONS", "INCOMP_LONGITUDINAL", "FAILED_CHECK"),
+    *("LOW_EFFORT", "MALINGERING", "NO_CODE", "BAD_CODE", "NO_DATA", "UNSUPP_DEVICE", "OTHER"),
 )
 
 
@@ -49,11 +39,12 @@ class ProlificClient:
         )
 
     def holder(self, session: str) -> Holder | None:
-        found = self._ask("GET", f"/submissions/{_safe(session)}/")
+        submission = self._ask("GET", f"/submissions/{_safe(session)}/")
+        study = submission.get("study_id")
         return Holder(
-            person=str(found.get("participant") or found.get("participant_id") or ""),
-            status=str(found.get("status", "")),
-            facts={"study": str(found["study_id"])} if found.get("study_id") else {},
+            person=str(submission.get("participant") or submission.get("participant_id") or ""),
+            status=str(submission.get("status", "")),
+            facts={"study": str(study)} if study else {},
         )
 
     def approve(self, order: Order) -> None:
@@ -66,8 +57,7 @@ class ProlificClient:
             # In units of the study's currency: 1.50 is one pound fifty, 30 is thirty pounds.
             "csv_bonuses": f"{order.session},{order.bonus:.2f}",
         }
-        made = self._ask("POST", "/submissions/bonus-payments/", data)
-        reference = str(made.get("id", ""))
+        reference = str(self._ask("POST", "/submissions/bonus-payments/", data).get("id", ""))
         if not reference:
             raise ClientError(Message("prolific_bonus_without_id"))
         return reference
@@ -79,8 +69,7 @@ class ProlificClient:
         if len(message) < SHORTEST_REJECTION:
             raise ClientError(Message("prolific_reason_too_short", limit=SHORTEST_REJECTION))
         if category not in REJECTION_CATEGORIES:
-            known = Message("prolific_categories", categories=REJECTION_CATEGORIES)
-            raise ClientError(known)
+            raise ClientError(Message("prolific_categories", categories=REJECTION_CATEGORIES))
         data = {"action": "REJECT", "message": message, "rejection_category": category}
         self._ask("POST", f"/submissions/{_safe(session)}/transition/", data)
 
@@ -101,19 +90,19 @@ class ProlificClient:
         if answer.status >= 400 or answer.status in range(300, 400):
             # A fault of the server says nothing about what it had done before.
             raise ClientError(_complaint(answer), uncertain=answer.status >= 500)
-        said = answer.json()
-        return said if isinstance(said, dict) else {}
+        body = answer.json()
+        return body if isinstance(body, dict) else {}
 
 
 def _safe(part: str) -> str:
-    """Return an id as one step of a path, whatever it holds."""
+    """An id as one step of a path, whatever it holds."""
     return quote(part, safe="")
 
 
 def _complaint(answer: fetch.Response) -> Message:
     """What the API complains of, in its words."""
-    said = answer.json()
-    error = said.get("error", {}) if isinstance(said, dict) else {}
+    body = answer.json()
+    error = body.get("error", {}) if isinstance(body, dict) else {}
     detail = error.get("detail") or error.get("title") if isinstance(error, dict) else error
     text = printable(detail, 300) if detail else Message("no_reason_given")
     return Message("prolific_answered", status=str(answer.status), text=text)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from annotate.crowd.api import channels, pages, payments, platform, visits
+from annotate.crowd.api import channels, pages, payments, visits
 
 _P = "projects/<int:project_id>"
 _C = f"{_P}/channels/<int:channel_id>"
@@ -17,10 +17,10 @@ urlpatterns = [
     path(_C, channels.ChannelApi.as_view()),
     path(f"{_C}/links", channels.LinksApi.as_view()),
     path(f"{_C}/links/<int:link_id>", channels.LinkApi.as_view()),
-    path(f"{_C}/check", platform.ChannelCheckApi.as_view()),
-    path(f"{_C}/visits", platform.VisitsApi.as_view()),
-    path(f"{_C}/visits/<int:visit_id>/reject", platform.VisitRejectApi.as_view()),
-    path(f"{_C}/visits/<int:visit_id>/request-return", platform.VisitRequestReturnApi.as_view()),
+    path(f"{_C}/check", channels.ChannelCheckApi.as_view()),
+    path(f"{_C}/visits", channels.VisitsApi.as_view()),
+    path(f"{_C}/visits/<int:visit_id>/reject", channels.VisitRejectApi.as_view()),
+    path(f"{_C}/visits/<int:visit_id>/request-return", channels.VisitRequestReturnApi.as_view()),
     path(f"{_P}/payments", payments.PaymentsApi.as_view()),
     path(f"{_P}/payments/compute", payments.PaymentsComputeApi.as_view()),
     path(f"{_P}/payments/approve", payments.PaymentsApproveApi.as_view()),

@@ -1,4 +1,4 @@
-"""Channels and magic links, for leads."""
+"""Channels, their magic links and visits, and what leads ask of their platforms."""
 
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -6,13 +6,15 @@ from rest_framework.views import APIView
 from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Page, PageQuery
 from annotate.crowd import adapters, models, schemas
+from annotate.crowd.models import Participation
 from annotate.crowd.selectors import channels as selectors
-from annotate.crowd.services import channels, links
+from annotate.crowd.selectors import visits
+from annotate.crowd.services import channels, links, platform
 from annotate.projects import access
 from annotate.projects.access import Access
 
 
-def _shown(request: Request, channel: models.Channel) -> schemas.Channel:
+def _described(request: Request, channel: models.Channel) -> schemas.Channel:
     return selectors.as_schema(channel, origin=request.build_absolute_uri("/").rstrip("/"))
 
 
@@ -34,8 +36,7 @@ class AdaptersApi(APIView):
 class ChannelsApi(APIView):
     @operation("channelsList", allow=access.lead)
     def get(self, request: Request, granted: Access) -> list[schemas.Channel]:
-        rows = selectors.channels(granted.project)[:200]
-        return [_shown(request, channel) for channel in rows]
+        return [_described(request, row) for row in selectors.channels(granted.project)[:200]]
 
     @operation("channelsCreate", allow=access.lead, status=201)
     def post(self, request: Request, granted: Access, body: schemas.NewChannel) -> schemas.Channel:
@@ -47,13 +48,13 @@ class ChannelsApi(APIView):
             stage=body.stage,
             settings=body.settings,
         )
-        return _shown(request, channel)
+        return _described(request, channel)
 
 
 class ChannelApi(APIView):
     @operation("channelsRead", allow=access.lead)
     def get(self, request: Request, granted: Access, channel_id: int) -> schemas.Channel:
-        return _shown(request, selectors.channel(granted.project, channel_id))
+        return _described(request, selectors.channel(granted.project, channel_id))
 
     @operation("channelsUpdate", allow=access.lead)
     def patch(
@@ -61,7 +62,7 @@ class ChannelApi(APIView):
     ) -> schemas.Channel:
         channel = selectors.channel(granted.project, channel_id)
         channels.change_channel(channel=channel, actor=granted.user, changes=body.sent())
-        return _shown(request, selectors.channel(granted.project, channel_id))
+        return _described(request, selectors.channel(granted.project, channel_id))
 
     @operation("channelsRemove", allow=access.lead)
     def delete(self, granted: Access, channel_id: int) -> None:
@@ -74,8 +75,8 @@ class LinksApi(APIView):
     def get(
         self, request: Request, granted: Access, channel_id: int, query: PageQuery
     ) -> Page[schemas.Link]:
-        rows = selectors.links(selectors.channel(granted.project, channel_id))
-        return paginate(request, rows, schemas.Link.of)
+        channel = selectors.channel(granted.project, channel_id)
+        return paginate(request, channel.links.all(), schemas.Link.of)
 
     @operation("linksCreate", allow=access.lead, status=201)
     def post(
@@ -96,3 +97,49 @@ class LinkApi(APIView):
     def delete(self, granted: Access, channel_id: int, link_id: int) -> None:
         channel = selectors.channel(granted.project, channel_id)
         links.withdraw_link(channel=channel, actor=granted.user, link_id=link_id)
+
+
+class ChannelCheckApi(APIView):
+    @operation("channelsCheck", allow=access.lead)
+    def post(self, granted: Access, channel_id: int) -> schemas.PlatformCheck:
+        """Ask the platform whether the secrets of this channel work."""
+        channel = selectors.channel(granted.project, channel_id)
+        return schemas.PlatformCheck.of(platform.check(channel=channel))
+
+
+class VisitsApi(APIView):
+    @operation("visitsList", allow=access.lead)
+    def get(
+        self, request: Request, granted: Access, channel_id: int, query: PageQuery
+    ) -> Page[schemas.Visit]:
+        rows = visits.visits(selectors.channel(granted.project, channel_id))
+        return paginate(request, rows, schemas.Visit.of)
+
+
+def _visit(granted: Access, channel_id: int, visit_id: int) -> Participation:
+    return visits.visit_to(selectors.channel(granted.project, channel_id), visit_id)
+
+
+class VisitRejectApi(APIView):
+    @operation("visitsReject", allow=access.lead)
+    def post(
+        self, granted: Access, channel_id: int, visit_id: int, body: schemas.Rejection
+    ) -> schemas.Visit:
+        platform.reject_visit(
+            visit=_visit(granted, channel_id, visit_id),
+            actor=granted.user,
+            message=body.message,
+            category=body.category,
+        )
+        return schemas.Visit.of(_visit(granted, channel_id, visit_id))
+
+
+class VisitRequestReturnApi(APIView):
+    @operation("visitsRequestReturn", allow=access.lead)
+    def post(
+        self, granted: Access, channel_id: int, visit_id: int, body: schemas.ReturnRequest
+    ) -> schemas.Visit:
+        platform.request_return(
+            visit=_visit(granted, channel_id, visit_id), actor=granted.user, reasons=body.reasons
+        )
+        return schemas.Visit.of(_visit(granted, channel_id, visit_id))

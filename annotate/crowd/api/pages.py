@@ -36,7 +36,7 @@ def _entry_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     """Answer refusals as pages, and keep these pages out of caches and of other sites' logs."""
 
     @wraps(view)
-    def shown(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+    def page(request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         try:
             response = view(request, *args, **more)
         except errors.AppError as refused:
@@ -48,7 +48,7 @@ def _entry_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
         response["X-Robots-Tag"] = "noindex"
         return response
 
-    return shown
+    return page
 
 
 def _channel(request: HttpRequest, slug: str) -> Channel:
@@ -96,7 +96,7 @@ def _arrival(request: HttpRequest, channel: Channel) -> Arrival | Preview:
     try:
         return adapter.parse(request.GET.dict(), settings_of(channel))
     except Refused as refused:
-        raise NotUnderstood(refused.said) from None
+        raise NotUnderstood(refused.reason) from None
 
 
 def _preview(request: HttpRequest, channel: Channel) -> HttpResponse:
@@ -154,27 +154,21 @@ def arrive(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 
 def _is_known_here(request: HttpRequest, channel: Channel, token: str) -> Participation | None:
-    """Return the visit if this browser is on it already: somebody went back a page."""
+    """The visit if this browser is on it already: somebody went back a page."""
     begun = request.session.get(SESSION_KEY)
     if not begun or not isinstance(request.user, User):
         return None
     arrival, _ = entry.read(channel=channel, token=token)
     visit = visit_of(request.user, begun["participation"])
-    is_same = (visit.channel_id, visit.external_session, visit.external_person) == (
-        channel.pk,
-        arrival.session,
-        arrival.person,
-    )
-    return visit if is_same else None
+    is_theirs = (visit.external_session, visit.external_person) == (arrival.session, arrival.person)
+    return visit if is_theirs and visit.channel_id == channel.pk else None
 
 
 def _sign_in(request: HttpRequest, visit: Participation) -> HttpResponse:
     auth.login(request, visit.user, backend=_BACKEND)
     entry.note_entry(visit=visit)
     frame = _frame(request, visit.channel)
-    request.session[SESSION_KEY] = {
-        "participation": visit.pk,
-        "frame": asdict(frame) if frame else None,
-    }
+    framed = asdict(frame) if frame else None
+    request.session[SESSION_KEY] = {"participation": visit.pk, "frame": framed}
     request.session.set_expiry(SESSION_SECONDS)
     return HttpResponseRedirect(f"/entered/{visit.pk}")

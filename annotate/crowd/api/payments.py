@@ -6,6 +6,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from annotate.core.http import as_attachment
 from annotate.core.jobs import selectors as job_selectors
 from annotate.core.jobs.schemas import Job
 from annotate.core.operations import operation, paginate
@@ -27,10 +28,7 @@ class PaymentsApi(APIView):
 class PaymentsComputeApi(APIView):
     @operation("paymentsCompute", allow=access.lead)
     def post(self, granted: Access) -> schemas.Computed:
-        done = payments.compute(project=granted.project, actor=granted.user)
-        return schemas.Computed(
-            new=done.new, changed=done.changed, dropped=done.dropped, not_due=done.not_due
-        )
+        return payments.compute(project=granted.project, actor=granted.user)
 
 
 class PaymentsApproveApi(APIView):
@@ -53,10 +51,7 @@ class PaymentsCsvApi(APIView):
     @operation("paymentsCsv", allow=access.lead, responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, granted: Access) -> StreamingHttpResponse:
         project = granted.project
-        name = f"{slugify(project.name) or f'project-{project.pk}'}-payments.csv"
-        response = StreamingHttpResponse(
-            selectors.csv_of(project), content_type="text/csv; charset=utf-8"
-        )
-        response["Content-Disposition"] = f'attachment; filename="{name}"'
-        response["Cache-Control"] = "private, no-store"
-        return response
+        lines = selectors.csv_of(project)
+        response = StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
+        name = slugify(project.name) or f"project-{project.pk}"
+        return as_attachment(response, f"{name}-payments.csv")

@@ -13,7 +13,7 @@ from annotate.crowd.middleware import SESSION_KEY
 from annotate.crowd.models import Participation
 from annotate.crowd.selectors import visits as selectors
 from annotate.crowd.selectors.channels import by_slug
-from annotate.crowd.services import visits, webhooks
+from annotate.crowd.services import platform, visits
 from annotate.people.models import User
 
 
@@ -52,5 +52,5 @@ class WebhookApi(APIView):
     def post(self, request: Request, slug: str) -> schemas.Webhook:
         # The signature is over the bytes that came: nothing may parse them before they are read.
         body = request._request.body
-        result = webhooks.receive(channel=by_slug(slug), headers=request.headers, body=body)
+        result = platform.receive(channel=by_slug(slug), headers=request.headers, body=body)
         return schemas.Webhook(result=result)

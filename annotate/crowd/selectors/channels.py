@@ -7,14 +7,14 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from annotate.core import errors
 from annotate.crowd import adapters, schemas, secret_store
 from annotate.crowd.adapters.base import Client
-from annotate.crowd.models import Channel, MagicLink, Participation
+from annotate.crowd.models import Channel, Participation
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.workflow.models import Assignment
 
 
 def channels(project: Project) -> QuerySet[Channel]:
-    """Return a project's channels with the counts of their visits, newest first."""
+    """A project's channels with the counts of their visits, newest first."""
     lost = Q(participations__state__in=Participation.LOST)
     return (
         Channel.objects.filter(project=project)
@@ -33,51 +33,43 @@ def _count(condition: Q) -> Count:
 
 
 def channel(project: Project, channel_id: int) -> Channel:
-    """Return one channel of a project, or raise NotFound."""
-    found = channels(project).filter(pk=channel_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    return errors.existing(channels(project).filter(pk=channel_id).first())
 
 
 def by_slug(slug: str) -> Channel:
-    """Return the channel an address leads to, or raise NotFound."""
+    """The channel an address leads to; raises NotFound."""
     # What no column can hold is asked of none.
-    known = Channel.objects.select_related("project").filter(slug=slug)
-    found = known.first() if slug.isprintable() else None
-    if found is None:
+    channels = Channel.objects.select_related("project").filter(slug=slug)
+    channel = channels.first() if slug.isprintable() else None
+    if channel is None:
         raise errors.NotFound(Message("link_leads_nowhere"))
-    return found
+    return channel
 
 
 def settings_of(channel: Channel) -> Any:
-    """Return the typed settings of a channel."""
     return adapters.parse_settings(adapters.get(channel.adapter), channel.settings)
 
 
 def secrets_of(channel: Channel) -> Any:
-    """Return the typed secrets of a channel; call it only where they are used."""
-    return adapters.parse_secrets(
-        adapters.get(channel.adapter), secret_store.unseal(channel.credentials)
-    )
+    """Call it only where they are used."""
+    secrets = secret_store.unseal(channel.credentials)
+    return adapters.parse_secrets(adapters.get(channel.adapter), secrets)
 
 
 def client_of(channel: Channel) -> Client | None:
-    """Return the API of the channel's platform, or None where there is no secret for it."""
+    """The API of the channel's platform, or None where there is no secret for it."""
     return adapters.get(channel.adapter).client(settings_of(channel), secrets_of(channel))
 
 
 def held_work(visit: Participation) -> QuerySet[Assignment]:
-    """Return what somebody holds of the project they visit."""
+    """What somebody holds of the project they visit."""
     return Assignment.objects.filter(
-        annotator=visit.user_id,
-        project=visit.channel.project_id,
-        state=Assignment.State.LIVE,
+        annotator=visit.user_id, project=visit.channel.project_id, state=Assignment.State.LIVE
     )
 
 
 def working_in(channel: Channel) -> int:
-    """Count the open visits in which work is held."""
+    """How many open visits there are in which work is held."""
     held = Assignment.objects.filter(
         annotator=OuterRef("user"), project=channel.project_id, state=Assignment.State.LIVE
     )
@@ -109,8 +101,3 @@ def as_schema(channel: Channel, *, origin: str) -> schemas.Channel:
         ),
         created_at=channel.created_at,
     )
-
-
-def links(channel: Channel) -> QuerySet[MagicLink]:
-    """Return the magic links of a channel, newest first."""
-    return channel.links.order_by("-pk")

@@ -1,6 +1,7 @@
 """What people are owed, for leads."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from django.db.models import Count, Q, QuerySet
 
@@ -10,26 +11,14 @@ from annotate.crowd.pay import Counts
 from annotate.projects.models import Project
 from annotate.workflow.models import Assignment, Purpose
 
-_COLUMNS = (
-    "payment",
-    "state",
-    "channel",
-    "platform",
-    "person",
-    "session",
-    "annotator",
-    "hit",
-    "handed_in_at",
-    "base",
-    "bonus",
-    "total",
-    "currency",
-    "reason",
+_COLUMNS: tuple[object, ...] = (
+    *("payment", "state", "channel", "platform", "person", "session", "annotator", "hit"),
+    *("handed_in_at", "base", "bonus", "total", "currency", "reason"),
 )
 
 
 def payments(project: Project) -> QuerySet[Payment]:
-    """Return the payments of a project, newest first."""
+    """Newest first."""
     return (
         Payment.objects.filter(project=project)
         .select_related("delivery__participation__channel", "delivery__participation__user")
@@ -38,7 +27,7 @@ def payments(project: Project) -> QuerySet[Payment]:
 
 
 def payable(project: Project) -> QuerySet[Delivery]:
-    """Return the deliveries of visits that their people did not give back."""
+    """The deliveries of visits that their people did not give back."""
     return (
         Delivery.objects.filter(participation__channel__project=project)
         .exclude(participation__state__in=[*Participation.LOST, Participation.State.REJECTED])
@@ -48,9 +37,9 @@ def payable(project: Project) -> QuerySet[Delivery]:
 
 
 def counts_of(deliveries: Sequence[Delivery]) -> dict[int, Counts]:
-    """Return for each delivery how its answers were judged; gold is nobody's to approve."""
+    """By delivery how its answers were judged; gold is nobody's to approve."""
     chosen = [delivery.pk for delivery in deliveries]
-    found: dict[int, Counts] = {}
+    counts: dict[int, Counts] = {}
     for path in ("hit__assignments", "assignment"):
         judged = Q(**{f"{path}__state": Assignment.State.SUBMITTED}) & Q(
             **{f"{path}__task__purpose": Purpose.WORK}
@@ -64,16 +53,14 @@ def counts_of(deliveries: Sequence[Delivery]) -> dict[int, Counts]:
         )
         for row in counted.values("pk", *Assignment.Verdict.values):
             delivery_id = row.pop("pk")
-            found[delivery_id] = Counts(**row)
-    return found
+            counts[delivery_id] = Counts(**row)
+    return counts
 
 
 def csv_of(project: Project) -> Iterator[str]:
-    """Yield a CSV file of all payments, safe to open in a spreadsheet program."""
-    yield from rows_as_csv([_COLUMNS])
-    yield from rows_as_csv(
-        _row(payment) for payment in payments(project).order_by("pk").iterator(chunk_size=500)
-    )
+    """All payments, safe to open in a spreadsheet program."""
+    rows = payments(project).order_by("pk").iterator(chunk_size=500)
+    return rows_as_csv(chain([_COLUMNS], map(_row, rows)))
 
 
 def _row(payment: Payment) -> tuple[object, ...]:

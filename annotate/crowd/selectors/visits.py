@@ -1,32 +1,37 @@
 """What people on a visit are told: where they are, and where they go next."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.db.models import Count, QuerySet
 
 from annotate.core import errors
 from annotate.crowd import adapters, schemas
 from annotate.crowd.adapters.base import Completion, Outcome
-from annotate.crowd.models import Channel, Delivery, Participation
+from annotate.crowd.models import Channel, Participation
 from annotate.crowd.selectors.channels import held_work, settings_of
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.workflow.models import Hit
 
 
+def known_visits(**conditions: Any) -> QuerySet[Participation]:
+    """Visits with their people and projects."""
+    return Participation.objects.select_related("channel__project", "user").filter(**conditions)
+
+
 def visit_of(user: User, visit_id: int | None) -> Participation:
-    """Return the visit of a session, or the newest of this person; NotFound where there is none."""
-    found = Participation.objects.filter(user=user).select_related("channel__project", "user")
+    """The visit of a session, or the newest of this person; NotFound where there is none."""
+    visits = known_visits(user=user)
     if visit_id is not None:
-        found = found.filter(pk=visit_id)
-    visit = found.order_by("-pk").first()
+        visits = visits.filter(pk=visit_id)
+    visit = visits.order_by("-pk").first()
     if visit is None:
         raise errors.NotFound(Message("not_by_a_link"))
     return visit
 
 
 def visits(channel: Channel) -> QuerySet[Participation]:
-    """Return who came through a channel, newest first, with how much they handed in."""
+    """Who came through a channel, newest first, with how much they handed in."""
     return (
         channel.participations.select_related("user", "channel__project")
         .annotate(delivered=Count("deliveries"))
@@ -35,11 +40,7 @@ def visits(channel: Channel) -> QuerySet[Participation]:
 
 
 def visit_to(channel: Channel, visit_id: int) -> Participation:
-    """Return one visit through a channel, or raise NotFound."""
-    found = visits(channel).filter(pk=visit_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    return errors.existing(visits(channel).filter(pk=visit_id).first())
 
 
 def participation_of(visit: Participation) -> schemas.Participation:
@@ -51,11 +52,9 @@ def participation_of(visit: Participation) -> schemas.Participation:
     stage = project.recipe.stage(channel.stage_key) if channel.stage_key else None
     return schemas.Participation(
         id=visit.pk,
-        project=schemas.VisitedProject(id=project.pk, name=project.name),
+        project=schemas.VisitedProject.model_validate(project, from_attributes=True),
         platform=adapters.get(channel.adapter).title,
-        stage=schemas.VisitedStage(key=stage.key, title=stage.title, title_code=stage.title_code)
-        if stage
-        else None,
+        stage=stage and schemas.VisitedStage.model_validate(stage, from_attributes=True),
         state="working" if holds else Participation.State(visit.state),
         # A preview is a page of its own, without a session: nobody who asks here is in one.
         preview=False,
@@ -66,7 +65,7 @@ def participation_of(visit: Participation) -> schemas.Participation:
 
 
 def completion_of(visit: Participation) -> Completion:
-    """Return what the browser does at the end of a visit; nothing where it was given back."""
+    """What the browser does at the end of a visit; nothing where it was given back."""
     if visit.state != Participation.State.SUBMITTED:
         return Completion(kind="none")
     return adapters.get(visit.channel.adapter).completion(
@@ -78,18 +77,9 @@ def completion_of(visit: Participation) -> Completion:
 
 
 def completion_after(user: User, hit_id: int) -> Completion:
-    """Return what the browser does after one's HIT.
-
-    Raises:
-        NotFound: it is not theirs.
-        Conflict: it is not handed in.
-    """
-    hit = Hit.objects.filter(pk=hit_id, annotator=user).first()
-    if hit is None:
-        raise errors.NotFound
+    """What the browser does after one's HIT; Conflict before it is handed in, else NotFound."""
+    hit = errors.existing(Hit.objects.filter(pk=hit_id, annotator=user).first())
     if hit.state != Hit.State.SUBMITTED:
         raise errors.Conflict(Message("hit_not_submitted"))
-    delivery = (
-        Delivery.objects.filter(hit=hit).select_related("participation__channel__project").first()
-    )
-    return completion_of(delivery.participation) if delivery else Completion(kind="none")
+    visit = known_visits(deliveries__hit=hit).first()
+    return completion_of(visit) if visit else Completion(kind="none")

@@ -30,7 +30,7 @@ def make_channel(
     Raises:
         Invalid: the adapter or stage is unknown, or a setting breaks its rules.
     """
-    plain, hidden = _checked(adapter, settings, kept={})
+    plain, hidden = _checked(adapter, settings, stored={})
     with transaction.atomic():
         channel = Channel.objects.create(
             project=project,
@@ -73,22 +73,22 @@ def change_channel(*, channel: Channel, actor: User, changes: Mapping[str, Any])
 
 
 def _change_settings(channel: Channel, changes: Mapping[str, Any]) -> None:
-    kept: dict[str, str] = {}
+    stored: dict[str, str] = {}
     names = set(adapters.get(channel.adapter).secrets_model.model_fields)
     if channel.credentials and not names <= set(changes):
-        kept = secret_store.unseal(channel.credentials)
+        stored = secret_store.unseal(channel.credentials)
     merged = {**channel.settings, **changes}
-    channel.settings, hidden = _checked(channel.adapter, merged, kept=kept)
+    channel.settings, hidden = _checked(channel.adapter, merged, stored=stored)
     channel.credentials = secret_store.seal(hidden)
 
 
 def _checked(
-    adapter_name: str, raw: Mapping[str, Any], *, kept: Mapping[str, str]
+    adapter_name: str, raw: Mapping[str, Any], *, stored: Mapping[str, str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return (settings, secrets), both checked. A secret of null or "" is taken away."""
+    """(Settings, secrets), both checked. A secret of null or "" is taken away."""
     adapter = adapters.get(adapter_name)
     names = set(adapter.secrets_model.model_fields)
-    hidden = {**kept, **{key: value or None for key, value in raw.items() if key in names}}
+    hidden = {**stored, **{key: value or None for key, value in raw.items() if key in names}}
     plain = {key: value for key, value in raw.items() if key not in names}
     settings = adapters.parse_settings(adapter, plain).model_dump(mode="json")
     parsed = adapters.parse_secrets(adapter, hidden).model_dump(exclude_none=True)

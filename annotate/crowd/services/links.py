@@ -19,10 +19,6 @@ from annotate.projects.services import audit
 log = logs.get(__name__)
 
 
-class LinkUsed(errors.Forbidden):
-    code = "link_used"
-
-
 def make_link(*, channel: Channel, actor: User, name: str, email: str) -> tuple[MagicLink, str]:
     """Make a link for one person; its secret is returned here and nowhere again.
 
@@ -73,27 +69,21 @@ def mail_link(*, link: MagicLink, address: str) -> bool:
 
 
 def read_link(*, channel: Channel, secret: str) -> MagicLink:
-    """Return the link this secret belongs to, or raise LinkUsed."""
-    link = channel.links.filter(
-        digest=digest(secret), used_at__isnull=True, expires_at__gt=clock.now()
-    ).first()
+    """The link this secret belongs to; raises Forbidden if it is unknown, too old or used up."""
+    usable = channel.links.filter(used_at__isnull=True, expires_at__gt=clock.now())
+    link = usable.filter(digest=digest(secret)).first()
     if link is None:
-        raise LinkUsed
+        raise errors.Forbidden(Message("link_used"))
     return link
 
 
 def use_link(*, channel: Channel, secret: str, admit: Callable[[Arrival, str], object]) -> None:
-    """Use a link up and let its person in, or neither.
-
-    Raises:
-        LinkUsed: it is unknown, too old or used up.
-    """
+    """Use a link up and let its person in, or neither; raises as `read_link`."""
     with transaction.atomic():
         link = read_link(channel=channel, secret=secret)
-        if not MagicLink.objects.filter(pk=link.pk, used_at__isnull=True).update(
-            used_at=clock.now()
-        ):
-            raise LinkUsed
+        unused = MagicLink.objects.filter(pk=link.pk, used_at__isnull=True)
+        if not unused.update(used_at=clock.now()):
+            raise errors.Forbidden(Message("link_used"))
         admit(Arrival(person=link.person, session=f"link-{link.pk}"), link.name)
 
 

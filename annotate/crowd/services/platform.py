@@ -1,18 +1,24 @@
-"""What a lead asks of a platform about one visit, or about the secrets of a channel."""
+"""What a lead asks of a platform, and what a platform tells of its own accord."""
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeVar
 
-from annotate.core import errors
-from annotate.crowd.adapters.base import Client, ClientError
-from annotate.crowd.models import Channel, Participation
-from annotate.crowd.selectors.channels import client_of
+from django.db import IntegrityError, transaction
+
+from annotate.core import clock, errors, logs
+from annotate.crowd import adapters
+from annotate.crowd.adapters.base import BadSignature, Client, ClientError, Event
+from annotate.crowd.models import Channel, Participation, PlatformEvent
+from annotate.crowd.selectors.channels import client_of, secrets_of
+from annotate.crowd.selectors.visits import known_visits
 from annotate.crowd.services import visits
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.services import audit
 
+log = logs.get(__name__)
 AnswerT = TypeVar("AnswerT")
+_NOTED = ("event_id", "kind", "session", "status", "at")
 
 
 class PlatformRefused(errors.Conflict):
@@ -20,11 +26,7 @@ class PlatformRefused(errors.Conflict):
 
 
 def check(*, channel: Channel) -> Message:
-    """Whether the secrets of a channel work.
-
-    Raises:
-        PlatformRefused: they do not, or there are none.
-    """
+    """What the secrets of a channel open; raises PlatformRefused where they do not work."""
     return _ask(channel, lambda client: client.check())
 
 
@@ -53,7 +55,7 @@ def _ask(channel: Channel, act: Callable[[Client], AnswerT]) -> AnswerT:
     try:
         return act(client)
     except ClientError as refused:
-        raise PlatformRefused(refused.said) from None
+        raise PlatformRefused(refused.reason) from None
 
 
 def _note(visit: Participation, actor: User, verb: str, **data: object) -> None:
@@ -65,3 +67,51 @@ def _note(visit: Participation, actor: User, verb: str, **data: object) -> None:
         channel=visit.channel.name,
         **data,
     )
+
+
+def receive(
+    *, channel: Channel, headers: Mapping[str, str], body: bytes
+) -> Literal["noted", "repeated", "ignored"]:
+    """Take note of a message once, in whatever order messages come.
+
+    Raises:
+        NotAuthenticated: its signature is wrong, absent or too old, or the channel has no secret.
+    """
+    adapter = adapters.get(channel.adapter)
+    try:
+        event = adapter.verify(
+            headers=headers, body=body, secrets=secrets_of(channel), now=clock.now()
+        )
+    except BadSignature:
+        log.warning("A message with a wrong signature was refused", channel=channel.pk)
+        message = Message("bad_signature")
+        raise errors.NotAuthenticated(message, code=message.code) from None
+    if event is None:
+        return "ignored"
+    try:
+        with transaction.atomic():
+            noted = {name: getattr(event, name) for name in _NOTED}
+            PlatformEvent.objects.create(channel=channel, **noted)
+            _act(channel, event)
+    except IntegrityError:
+        return "repeated"
+    return "noted"
+
+
+def _act(channel: Channel, event: Event) -> None:
+    # A platform has one webhook for a workspace; it may know of visits through a channel beside.
+    visit = known_visits(
+        channel__project=channel.project_id,
+        channel__adapter=channel.adapter,
+        external_session=event.session,
+    ).first()
+    if visit is None or (event.person and event.person != visit.external_person):
+        return
+    if visit.platform_at is not None and event.at < visit.platform_at:
+        return  # something newer is known
+    Participation.objects.filter(pk=visit.pk).update(
+        platform_status=event.status, platform_at=event.at
+    )
+    if event.becomes is not None:
+        state = Participation.State(event.becomes)
+        visits.end(visit=visit, state=state, reason=f"platform_{event.becomes}")

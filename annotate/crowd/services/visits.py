@@ -25,12 +25,7 @@ _PAID = (Purpose.WORK, Purpose.GOLD)
 _FINAL = ("test_failed", "history", "locale", "blocked", "author")
 
 
-def end(
-    *,
-    visit: Participation,
-    state: Participation.State,
-    reason: str,
-) -> bool:
+def end(*, visit: Participation, state: Participation.State, reason: str) -> bool:
     """End a visit and hand back what is held in it; False if it had ended in this way before.
 
     What was handed in stays: it is the project's, whether or not it will be paid.
@@ -41,10 +36,8 @@ def end(
     with transaction.atomic():
         # A claim locks the membership, too: it comes before, and is handed back here, or after,
         # and finds that the visit has ended.
-        member = Membership.objects.select_for_update(no_key=True).filter(
-            project=visit.channel.project_id, user=visit.user_id
-        )
-        member.first()
+        members = Membership.objects.select_for_update(no_key=True)
+        members.filter(project=visit.channel.project_id, user=visit.user_id).first()
         # Work before visits, as when work is handed in: nobody waits for one who waits for them.
         hand_back(held_work(visit).values_list("pk", flat=True), reason=reason, actor=None)
         ended = Participation.objects.filter(pk=visit.pk, state__in=before).update(
@@ -80,13 +73,13 @@ def note_submitted(assignment_ids: Sequence[int]) -> None:
 
 
 def open_visit(project_id: int, user_id: int, *, lock: bool = False) -> Participation | None:
-    """Return the visit that somebody is on in a project."""
-    found = Participation.objects.filter(
+    """The visit that somebody is on in a project."""
+    visits = Participation.objects.filter(
         user=user_id, channel__project=project_id, state=Participation.State.ARRIVED
     )
     if lock:
-        found = found.select_for_update(of=("self",), no_key=True)
-    return found.select_related("channel__project").order_by("-pk").first()
+        visits = visits.select_for_update(of=("self",), no_key=True)
+    return visits.select_related("channel__project").order_by("-pk").first()
 
 
 def _deliver(visit: Participation, assignment: Assignment) -> None:
@@ -114,14 +107,9 @@ def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
     if user.has_usable_password():
         return None
     visits = Participation.objects.filter(user=user, channel__project=project)
-    known = visits.aggregate(
-        all=Count("pk"),
-        open=Count(
-            "pk",
-            filter=Q(state=Participation.State.ARRIVED)
-            & (Q(channel__stage_key="") | Q(channel__stage_key=stage.key)),
-        ),
-    )
+    for_stage = Q(channel__stage_key="") | Q(channel__stage_key=stage.key)
+    is_open = Q(state=Participation.State.ARRIVED) & for_stage
+    known = visits.aggregate(all=Count("pk"), open=Count("pk", filter=is_open))
     if not known["all"] or known["open"]:
         return None
     return Gate.of(Message("visit_ended"), reason="blocked", data={"visit_ended": True})
@@ -149,7 +137,7 @@ def finish(*, visit: Participation) -> Participation:
 
 
 def _why_no_work(visit: Participation) -> Participation.Outcome:
-    """Return why somebody gets no work, by asking for some exactly as they would."""
+    """Why somebody gets no work, found out by asking for some exactly as they would."""
     project = visit.channel.project
     if project.state != Project.State.ACTIVE:
         return Participation.Outcome.NO_WORK
