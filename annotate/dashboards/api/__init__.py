@@ -1,12 +1,10 @@
 """What leads and reviewers see of a project as a whole, over HTTP."""
 
-from annotate.dashboards.api import annotators, jobs, overview, reports, rounds, stages
+from annotate.dashboards.api import annotators, jobs, overview, reports
 
 urlpatterns = [
     *overview.urlpatterns,
-    *rounds.urlpatterns,
     *annotators.urlpatterns,
-    *stages.urlpatterns,
     *jobs.urlpatterns,
     *reports.urlpatterns,
 ]

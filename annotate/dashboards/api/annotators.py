@@ -13,7 +13,7 @@ from annotate.dashboards.schemas.annotators import (
     AnnotatorText,
     TextsQuery,
 )
-from annotate.dashboards.selectors import annotator, annotators, texts
+from annotate.dashboards.selectors import annotators, texts
 from annotate.projects import access
 from annotate.projects.access import Access
 
@@ -27,7 +27,7 @@ class AnnotatorsApi(APIView):
 class AnnotatorApi(APIView):
     @operation("annotatorsRead", allow=access.reader)
     def get(self, granted: Access, user_id: int) -> AnnotatorDetail:
-        return annotator.annotator_detail(granted.project, user_id)
+        return annotators.annotator_detail(granted.project, user_id)
 
 
 class AnnotatorTextsApi(APIView):

@@ -1,5 +1,7 @@
 """The jobs of a project: read, cancelled and repeated."""
 
+from collections.abc import Callable
+
 from django.urls import path
 from rest_framework.views import APIView
 
@@ -31,22 +33,23 @@ class JobApi(APIView):
         return _as_it_is_now(project_job(granted.project, job_id))
 
 
+def _acted(granted: Access, job_id: int, act: Callable[[models.Job], object], verb: str) -> Job:
+    job = project_job(granted.project, job_id)
+    act(job)
+    audit(project=granted.project, actor=granted.user, verb=verb, target=str(job.pk))
+    return _as_it_is_now(job)
+
+
 class JobCancelApi(APIView):
     @operation("jobsCancel", allow=access.lead)
     def post(self, granted: Access, job_id: int) -> Job:
-        job = project_job(granted.project, job_id)
-        job_services.cancel(job)
-        audit(project=granted.project, actor=granted.user, verb="job.cancelled", target=str(job.pk))
-        return _as_it_is_now(job)
+        return _acted(granted, job_id, job_services.cancel, "job.cancelled")
 
 
 class JobRetryApi(APIView):
     @operation("jobsRetry", allow=access.lead)
     def post(self, granted: Access, job_id: int) -> Job:
-        job = project_job(granted.project, job_id)
-        job_services.retry(job)
-        audit(project=granted.project, actor=granted.user, verb="job.repeated", target=str(job.pk))
-        return _as_it_is_now(job)
+        return _acted(granted, job_id, job_services.retry, "job.repeated")
 
 
 _ONE = "projects/<int:project_id>/jobs/<int:job_id>"

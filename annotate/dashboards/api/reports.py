@@ -9,12 +9,11 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from annotate.core import errors
-from annotate.core.jobs import selectors as jobs
-from annotate.core.operations import operation, paginate
+from annotate.core.http import as_attachment
+from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page, PageQuery
-from annotate.dashboards import models
 from annotate.dashboards.schemas.reports import NewReport, Report
-from annotate.dashboards.selectors.reports import one_report, report_of, reports
+from annotate.dashboards.selectors.reports import described, one_report, reports
 from annotate.dashboards.services.reports import delete_report, start_report
 from annotate.images.responses import AnyAccept
 from annotate.messages import Message
@@ -28,19 +27,10 @@ _PAGE_POLICY = (
 )
 
 
-def _shown(report: models.Report) -> Report:
-    return report_of(report, worker_alive=jobs.workers().alive > 0)
-
-
 class ReportsApi(APIView):
     @operation("reportsList", allow=access.reader)
     def get(self, request: Request, granted: Access, query: PageQuery) -> Page[Report]:
-        alive = jobs.workers().alive > 0
-        return paginate(
-            request,
-            reports(granted.project),
-            lambda report: report_of(report, worker_alive=alive),
-        )
+        return paginate_together(request, reports(granted.project), described)
 
     @operation("reportsCreate", allow=access.reader, status=201)
     def post(self, granted: Access, body: NewReport) -> Report:
@@ -51,13 +41,13 @@ class ReportsApi(APIView):
             title=body.title,
             with_names=body.with_names,
         )
-        return _shown(report)
+        return described([report])[0]
 
 
 class ReportApi(APIView):
     @operation("reportsRead", allow=access.reader)
     def get(self, granted: Access, report_id: int) -> Report:
-        return _shown(one_report(granted.project, report_id))
+        return described([one_report(granted.project, report_id)])[0]
 
     @operation("reportsDelete", allow=access.lead)
     def delete(self, granted: Access, report_id: int) -> None:
@@ -86,9 +76,7 @@ class ReportPdfApi(APIView):
     def get(self, granted: Access, report_id: int) -> FileResponse:
         report = one_report(granted.project, report_id)
         response = _file(report.pdf, "application/pdf")
-        name = f"{slugify(report.title) or 'report'}-{report.pk}.pdf"
-        response["Content-Disposition"] = f'attachment; filename="{name}"'
-        return response
+        return as_attachment(response, f"{slugify(report.title) or 'report'}-{report.pk}.pdf")
 
 
 def _file(name: str, content_type: str) -> FileResponse:

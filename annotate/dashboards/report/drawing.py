@@ -25,12 +25,12 @@ class Axis:
     ticks: tuple[float, ...]
 
     def share(self, value: float) -> float:
-        """Return where a value stands between the ends, 0 to 1."""
+        """Where a value stands between the ends, 0 to 1."""
         return (value - self.low) / (self.high - self.low)
 
 
 def axis(values: Sequence[float], count: int = 4) -> Axis:
-    """Return an axis over all values that begins and ends at round numbers.
+    """An axis over all values that begins and ends at round numbers.
 
     It begins at 0 where no value is negative. Raises ValueError without any value.
 
@@ -42,7 +42,7 @@ def axis(values: Sequence[float], count: int = 4) -> Axis:
     low, high = min(0.0, *values), max(0.0, *values)
     rough = ((high - low) or 1.0) / count
     power = 10.0 ** floor(log10(rough))
-    step = next(each * power for each in _STEPS if each * power >= rough * (1 - 1e-9))
+    step = next(size * power for size in _STEPS if size * power >= rough * (1 - 1e-9))
     first = floor(low / step)
     last = max(-floor(-round(high / step, 9)), first + 1 if high > low else count)
     ticks = tuple(_plain(place * step) for place in range(first, last + 1))
@@ -50,38 +50,38 @@ def axis(values: Sequence[float], count: int = 4) -> Axis:
 
 
 def _plain(value: float) -> float:
-    """Return a number without the dust of its making, whole where it is."""
+    """A number without the dust of its making, whole where it is."""
     clean = float(f"{value:.10g}")
     return int(clean) if clean == int(clean) else clean
 
 
 def svg(figure: Figure) -> SafeString:
-    """Return a drawing; empty where no series has a point."""
-    shown = [series for series in figure.series if series.points]
-    if not shown:
+    """Empty where no series has a point."""
+    drawn = [series for series in figure.series if series.points]
+    if not drawn:
         return SafeString("")
-    heights = [y for series in shown for _, y in series.points]
-    heights += [end for series in shown for band in series.bands for end in band]
+    heights = [y for series in drawn for _, y in series.points]
+    heights += [end for series in drawn for band in series.bands for end in band]
     up = axis(heights)
-    across = _across(figure, shown)
+    across = _across(figure, drawn)
     parts = [
         _grid(up),
         _names(figure, across),
-        *(_band(each, across, up, place) for place, each in enumerate(shown)),
-        *(_line(each, across, up, place) for place, each in enumerate(shown)),
-        _legend(shown),
+        *(_band(series, across, up, place) for place, series in enumerate(drawn)),
+        *(_line(series, across, up, place) for place, series in enumerate(drawn)),
+        _legend(drawn),
     ]
     return format_html(
         '<svg viewBox="0 0 {} {}" role="img" aria-label="{}">{}</svg>',
         WIDTH,
-        HEIGHT + 20 * (len(shown) > 1),
+        HEIGHT + 20 * (len(drawn) > 1),
         figure.caption,
         SafeString("".join(parts)),
     )
 
 
-def _across(figure: Figure, shown: Sequence[Series]) -> Axis:
-    places = [x for series in shown for x, _ in series.points] + [x for x, _ in figure.ticks]
+def _across(figure: Figure, drawn: Sequence[Series]) -> Axis:
+    places = [x for series in drawn for x, _ in series.points] + [x for x, _ in figure.ticks]
     low, high = min(places), max(places)
     # A single place stands in the middle.
     margin = (high - low) * 0.04 or 0.5
@@ -159,10 +159,10 @@ def _path(points: Sequence[tuple[float, float]], across: Axis, up: Axis) -> str:
     return " ".join(f"{_x(across, x)},{_y(up, y)}" for x, y in points)
 
 
-def _legend(shown: Sequence[Series]) -> SafeString:
-    if len(shown) < 2:
+def _legend(drawn: Sequence[Series]) -> SafeString:
+    if len(drawn) < 2:
         return SafeString("")
-    width = (WIDTH - LEFT) / len(shown)
+    width = (WIDTH - LEFT) / len(drawn)
     return format_html_join(
         "",
         '<line x1="{}" x2="{}" y1="{}" y2="{}" stroke="{}" stroke-dasharray="{}" class="line"/>'
@@ -172,7 +172,7 @@ def _legend(shown: Sequence[Series]) -> SafeString:
                 *(LEFT + place * width, LEFT + place * width + 24, HEIGHT + 12, HEIGHT + 12),
                 *(colour, dash or "none", LEFT + place * width + 30, HEIGHT + 16, series.name),
             )
-            for place, series in enumerate(shown)
+            for place, series in enumerate(drawn)
             for colour, dash in [_STYLES[place % len(_STYLES)]]
         ),
     )

@@ -23,13 +23,13 @@ class NoPrinter(Exception):
 
 
 def printer() -> str | None:
-    """Return the path of the browser that prints, or None where there is none."""
+    """The path of the browser that prints, or None where there is none."""
     names = [settings.CHROMIUM] if settings.CHROMIUM else _NAMES
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
 def pdf(page: str) -> bytes:
-    """Return a page as PDF.
+    """Print a page.
 
     The page forbids scripts and whatever it does not hold itself; the browser has a profile that
     is thrown away, and finds no host.
@@ -44,7 +44,7 @@ def pdf(page: str) -> bytes:
         here = Path(folder)
         (here / "report.html").write_text(page, encoding="utf-8")
         try:
-            done = subprocess.run(  # noqa: S603 - our own command, no shell
+            process = subprocess.run(  # noqa: S603 - our own command, no shell
                 _command(browser, here),
                 env={"PATH": os.environ.get("PATH", ""), "HOME": folder, "LANG": "C.UTF-8"},
                 capture_output=True,
@@ -54,9 +54,9 @@ def pdf(page: str) -> bytes:
         except (OSError, subprocess.TimeoutExpired) as fault:
             raise NoPrinter(Message("chromium_did_not_print", fault=str(fault))) from None
         printed = here / "report.pdf"
-        if done.returncode != 0 or not printed.is_file():
-            lines = done.stderr.decode(errors="replace").strip().splitlines()
-            status, last = str(done.returncode), lines[-1][:300] if lines else ""
+        if process.returncode != 0 or not printed.is_file():
+            lines = process.stderr.decode(errors="replace").strip().splitlines()
+            status, last = str(process.returncode), lines[-1][:300] if lines else ""
             if last:
                 raise NoPrinter(Message("chromium_ended_saying", status=status, words=last))
             raise NoPrinter(Message("chromium_ended", status=status))

@@ -26,15 +26,15 @@ class Head:
 
 
 def html(head: Head, sections: Sequence[Section]) -> str:
-    """Return the whole page; every text is escaped."""
+    """The whole page; every text is escaped."""
     parts = [
-        {"title": section.title, "blocks": [_shown(block) for block in section.blocks]}
+        {"title": section.title, "blocks": [_in_template(block) for block in section.blocks]}
         for section in sections
     ]
     return render_to_string("dashboards/report.html", {"head": head, "sections": parts})
 
 
-def _shown(block: Block) -> dict[str, Any]:
+def _in_template(block: Block) -> dict[str, Any]:
     match block:
         case Table():
             numeric = [_is_numeric(column) for column in zip(*block.rows, strict=True)]
@@ -57,9 +57,9 @@ def _is_numeric(column: Sequence[Cell]) -> bool:
 
 
 def cell_text(cell: Cell) -> str:
-    """Return a value as it is printed: three decimals at most, thousands set apart.
+    """A value as it is printed: three decimals at most, thousands set apart.
 
-    >>> [cell_text(each) for each in (None, 12345, 0.8, 212.456, "text")]
+    >>> [cell_text(cell) for cell in (None, 12345, 0.8, 212.456, "text")]
     ['–', '12,345', '0.800', '212.5', 'text']
     """
     if cell is None:

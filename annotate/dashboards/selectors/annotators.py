@@ -1,25 +1,29 @@
-"""The list of annotators: what each did, beside what the others would have done."""
+"""The annotators, all and one: what each did beside what the others would have done."""
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, DateField, Q, QuerySet
+from django.db.models.functions import Trunc
 
 from annotate.core import errors
 from annotate.core.schemas import Page
 from annotate.dashboards.schemas.annotators import (
     Annotator,
+    AnnotatorDetail,
     AnnotatorGold,
     AnnotatorsQuery,
+    AnnotatorStage,
     AnnotatorSums,
+    AnnotatorWeek,
+    FlagCodeCounts,
     FlagCounts,
     ReviewCounts,
     Warning,
 )
 from annotate.dashboards.schemas.histograms import ComparedFigures
-from annotate.dashboards.selectors.filters import (
-    days_chosen,
-    stage_wanted,
-)
+from annotate.dashboards.selectors.filters import days_chosen, stage_wanted, stages_in_order
 from annotate.dashboards.selectors.keys import Key, page_of_rows
 from annotate.dashboards.selectors.warnings import new_people, warnings_of
 from annotate.dashboards.selectors.works import (
@@ -27,16 +31,19 @@ from annotate.dashboards.selectors.works import (
     SECONDS,
     Row,
     compared,
+    compared_with_rest,
     figures_of,
+    together,
     works,
 )
 from annotate.people.models import User
 from annotate.people.schemas import Person
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
+from annotate.quality import wording
 from annotate.quality.models import Flag
 from annotate.quality.selectors.gold import gold_records
-from annotate.workflow.models import Assignment
+from annotate.workflow.models import Assignment, DailyStats
 
 VARY = (SECONDS, EDIT_SHARE)
 
@@ -46,8 +53,8 @@ def annotators_page(project: Project, query: AnnotatorsQuery) -> Page[Annotator]
     stage, days = stage_wanted(project, query.stage), days_chosen(query)
     everything = everything_done(project)
     narrowed = stage is not None or bool(days.where)
-    shown = works(figures_of(project, stage, days)) if narrowed else everything
-    rows = _rows(project, stage, everything, shown, with_idle=not narrowed)
+    chosen = works(figures_of(project, stage, days)) if narrowed else everything
+    rows = _rows(project, stage, everything, chosen, with_idle=not narrowed)
     if query.warned:
         rows = [row for row in rows if row.warnings]
     column, largest_first = query.order.removeprefix("-"), query.order.startswith("-")
@@ -79,7 +86,7 @@ def annotator_row(project: Project, user_id: int, everything: Sequence[Row]) -> 
 
 
 def everything_done(project: Project) -> list[Row]:
-    """Return the sums of all people over the whole of the time, with how their days vary."""
+    """The sums of all people over the whole of the time, with how their days vary."""
     return works(figures_of(project), vary=VARY)
 
 
@@ -87,17 +94,17 @@ def _rows(
     project: Project,
     stage: StageSpec | None,
     everything: Sequence[Row],
-    shown: Sequence[Row],
+    chosen: Sequence[Row],
     *,
     with_idle: bool,
     only: int | None = None,
 ) -> list[AnnotatorSums]:
-    """What the sums tell of each person; what has to be looked up comes per page."""
-    members = {each.user_id: each for each in Membership.objects.filter(project=project)}
-    figures = compared(shown)
+    """What the sums say of each person; what has to be looked up comes per page."""
+    members = {member.user_id: member for member in Membership.objects.filter(project=project)}
+    figures = compared(chosen)
     people = set(figures)
     if with_idle:
-        people |= {pk for pk, each in members.items() if each.role == Role.ANNOTATOR or pk == only}
+        people |= {pk for pk, who in members.items() if who.role == Role.ANNOTATOR or pk == only}
     if only is not None:
         people &= {only}
     new = new_people(everything)
@@ -108,7 +115,7 @@ def _rows(
         _row(
             users[pk],
             members.get(pk),
-            [row for row in shown if row["annotator_id"] == pk],
+            [row for row in chosen if row["annotator_id"] == pk],
             is_new=pk in new or pk not in figures,
             figures=figures.get(pk) or ComparedFigures(),
             warnings=warned.get(pk, []),
@@ -191,10 +198,78 @@ def _reviews(project: Project, people: Collection[int]) -> dict[int, dict[str, i
     """Count verdicts on all of a person's work, from an index that holds nothing else."""
     verdicts = (Assignment.Verdict.APPROVED, Assignment.Verdict.REJECTED)
     rows = Assignment.objects.filter(project=project, annotator__in=people, verdict__in=verdicts)
-    found: dict[int, dict[str, int]] = {}
-    for pk, verdict, number in (
-        # Of rows, not of ids: the index has no ids, and the rows themselves are not read.
-        rows.order_by().values_list("annotator_id", "verdict").annotate(number=Count("*"))
-    ):
-        found.setdefault(pk, {})[verdict] = number
-    return found
+    # Of rows, not of ids: the index has no ids, and the rows themselves are not read.
+    counted = rows.order_by().values_list("annotator_id", "verdict").annotate(number=Count("*"))
+    by_person: dict[int, dict[str, int]] = {}
+    for pk, verdict, number in counted:
+        by_person.setdefault(pk, {})[verdict] = number
+    return by_person
+
+
+def annotator_detail(project: Project, user_id: int) -> AnnotatorDetail:
+    """What the page about one annotator shows; who has no part in the project is not found."""
+    everything = everything_done(project)
+    return AnnotatorDetail(
+        **dict(annotator_row(project, user_id, everything)),
+        weeks=_weeks(figures_of(project), user_id),
+        by_stage=_by_stage(project, everything, user_id),
+        flags_by_code=_flags_by_code(project, user_id),
+    )
+
+
+def _weeks(figures: QuerySet[DailyStats], user_id: int) -> list[AnnotatorWeek]:
+    """The figures week by week, each beside what the others did in the same week."""
+    by_week = figures.annotate(start=Trunc("day", "week", output_field=DateField()))
+    columns = ("start", "stage_key", "index")
+    mine = _by_start(works(by_week.filter(annotator=user_id), *columns))
+    everybody = _by_start(works(by_week, *columns))
+    return [
+        AnnotatorWeek(
+            start=start,
+            n=sum(row["submissions"] for row in rows),
+            figures=compared_with_rest(rows, everybody[start]),
+        )
+        for start, rows in sorted(mine.items())
+    ]
+
+
+def _by_start(rows: list[Row]) -> dict[Any, list[Row]]:
+    by_start: dict[Any, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_start[row["start"]].append(row)
+    return by_start
+
+
+def _by_stage(project: Project, everything: Sequence[Row], user_id: int) -> list[AnnotatorStage]:
+    order, stages = stages_in_order(project)
+    everybody = together(everything)
+    rows = [
+        row
+        for row in everything
+        if row["annotator_id"] == user_id and row["submissions"] and row["stage_key"] in order
+    ]
+    return [
+        AnnotatorStage(
+            stage=row["stage_key"],
+            title=stages[row["stage_key"]].title,
+            title_code=stages[row["stage_key"]].title_code,
+            index=row["index"],
+            submissions=row["submissions"],
+            figures=compared_with_rest([row], everybody),
+        )
+        for row in sorted(rows, key=lambda row: (order[row["stage_key"]], row["index"]))
+    ]
+
+
+def _flags_by_code(project: Project, user_id: int) -> list[FlagCodeCounts]:
+    rows = (
+        Flag.objects.filter(project=project, annotator=user_id)
+        .exclude(state=Flag.State.WITHDRAWN)
+        .values_list("code")
+        .annotate(open=Count("id", filter=Q(state=Flag.State.OPEN)), total=Count("id"))
+        .order_by("-total", "code")
+    )
+    return [
+        FlagCodeCounts(code=code, title=wording.about(code).title, open=open_, total=total)
+        for code, open_, total in rows
+    ]

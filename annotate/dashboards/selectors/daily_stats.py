@@ -12,36 +12,34 @@ from annotate.workflow.services.counters.daily_stats import SUMS
 
 
 def sums(rows: QuerySet[DailyStats], *by: str) -> list[dict[str, Any]]:
-    """Return every sum, and when the last of it happened, by these columns."""
+    """Every sum, and when the last of it happened, by these columns."""
     wanted = {name: Sum(name) for name in SUMS}
     return list(rows.values(*by).annotate(**wanted, last=Max("last_at")).order_by(*by))
 
 
 def folded(rows: Iterable[dict[str, Any]], *by: str) -> list[dict[str, Any]]:
-    """Return sums by fewer columns than they were asked by: one reading serves several tables."""
-    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    """Sums by fewer columns than they were asked by: one reading serves several tables."""
+    by_key: dict[tuple[Any, ...], dict[str, Any]] = {}
     for row in rows:
         key = tuple(row[name] for name in by)
-        into = found.setdefault(
+        into = by_key.setdefault(
             key, {**dict(zip(by, key, strict=True)), **dict.fromkeys(SUMS, 0), "last": row["last"]}
         )
         for name in SUMS:
             into[name] += row[name]
         into["last"] = max(into["last"], row["last"])
-    return [found[key] for key in sorted(found)]
+    return [by_key[key] for key in sorted(by_key)]
 
 
 def mean(total: float, count: int) -> float | None:
-    """Return the mean, or None where there is nothing to take it over."""
     return total / count if count else None
 
 
 def answers_by_stage(rows: Iterable[dict[str, Any]]) -> dict[str, int]:
-    """Return how many answers each stage has."""
-    found: Counter[str] = Counter()
+    number: Counter[str] = Counter()
     for row in rows:
-        found[row["stage_key"]] += row["submissions"]
-    return dict(found)
+        number[row["stage_key"]] += row["submissions"]
+    return dict(number)
 
 
 def by_day(figures: QuerySet[DailyStats]) -> list[Day]:

@@ -36,18 +36,18 @@ def end_of(project: Project, places: Places, days: Sequence[Day] | None = None) 
     if days is None:
         days = by_day(DailyStats.objects.filter(project=project))
     finished = finished_by_day({row.day: row.finished_samples for row in days}, today)
-    found = forecast(finished, remaining, seed=abs(project.seed))
-    if isinstance(found.mean, Undefined):
+    predicted = forecast(finished, remaining, seed=abs(project.seed))
+    if isinstance(predicted.mean, Undefined):
         too_early = 0 < len(finished) < FEWEST_DAYS
         return _plain("too_early" if too_early else "none", remaining, days_seen=len(finished))
     return schemas.Forecast(
         state="known",
         remaining=remaining,
         days_seen=len(finished),
-        per_day=schemas.Pace(mean=found.mean, low=found.low, high=found.high),
-        expected=_day(found.expected, today),
-        earliest=_day(found.earliest, today),
-        latest=_day(found.latest, today),
+        per_day=schemas.Pace(mean=predicted.mean, low=predicted.low, high=predicted.high),
+        expected=_day(predicted.expected, today),
+        earliest=_day(predicted.earliest, today),
+        latest=_day(predicted.latest, today),
         level=LEVEL,
         method=Notice.of(Message("forecast_known", days=WINDOW, level=LEVEL)),
     )
@@ -67,7 +67,7 @@ def _why(state: _Unknown) -> Message:
 
 
 def finished_by_day(known: Mapping[date, int], today: date) -> list[int]:
-    """Return how many samples were finished on each of the last full days since work began.
+    """How many samples were finished on each of the last full days since work began.
 
     Below zero is none: a review sent back what had been finished on that day.
     """

@@ -27,11 +27,7 @@ class Days:
 
 
 def days_chosen(query: DaysQuery) -> Days:
-    """The days that a request names.
-
-    Raises:
-        Invalid: the last is before the first.
-    """
+    """The days that a request names; Invalid where the last is before the first."""
     chosen = Days(query.first_day, query.last_day)
     if chosen.first and chosen.last and chosen.last < chosen.first:
         raise errors.Invalid.field("to", Message("days_reversed"), code="before_from")
@@ -39,22 +35,14 @@ def days_chosen(query: DaysQuery) -> Days:
 
 
 def stage_chosen(project: Project, key: str | None) -> StageSpec:
-    """The stage that a request names; the last one with rounds where it names none.
-
-    Raises:
-        Invalid: the recipe has no such stage.
-    """
+    """The stage that a request names, or Invalid; the last one with rounds where it names none."""
     if key is not None:
         return stage_of(project, key)
     return (with_rounds(project) or asked_of_people(project))[-1]
 
 
 def stage_wanted(project: Project, key: str | None) -> StageSpec | None:
-    """The stage that a request narrows to; None for all of them.
-
-    Raises:
-        Invalid: the recipe has no such stage.
-    """
+    """The stage that a request narrows to, or Invalid; None for all of them."""
     return None if key is None else stage_of(project, key)
 
 
@@ -66,12 +54,18 @@ def stage_named(project: Project, key: str) -> StageSpec:
 
 
 def asked_of_people(project: Project) -> list[StageSpec]:
-    """Return the stages in which people work; answers of the others are brought in."""
-    return [stage for stage in project.recipe.stages if not stage.given]
+    """The stages in which people work; answers of the others are brought in."""
+    return list(project.recipe.asked_stages)
+
+
+def stages_in_order(project: Project) -> tuple[dict[str, int], dict[str, StageSpec]]:
+    """The places of all stages by their keys, and the stages themselves."""
+    stages = {stage.key: stage for stage in project.recipe.stages}
+    return {key: place for place, key in enumerate(stages)}, stages
 
 
 def with_rounds(project: Project) -> list[StageSpec]:
-    """Return the stages in which one text goes through several rounds."""
+    """The stages in which one text goes through several rounds."""
     return [stage for stage in project.recipe.stages if is_in_rounds(stage)]
 
 
@@ -81,11 +75,9 @@ def is_in_rounds(stage: StageSpec) -> bool:
 
 
 def most_rounds(stage: StageSpec) -> int:
-    """Return the most rounds that an image of any split can have."""
+    """The most rounds that an image of any split can have."""
     return max(stage.rounds, *stage.rounds_by_split.values(), 1)
 
 
 def stage_name(stage: StageSpec) -> DashboardStage:
-    return DashboardStage(
-        key=stage.key, title=stage.title, title_code=stage.title_code, mode=stage.mode
-    )
+    return DashboardStage.model_validate(stage, from_attributes=True)

@@ -31,44 +31,42 @@ _QUANTILES = {"q10": 0.1, "q25": 0.25, "median": 0.5, "q75": 0.75, "q90": 0.9}
 def bars_of(
     project: Project, stage_key: str, days: Days, unit: CalendarUnit, *measures: str
 ) -> dict[tuple[str, int], dict[date, Counter[int]]]:
-    """Return how many submissions of a stage fell into each bin, over time."""
+    """How many submissions of a stage fell into each bin, over time."""
     rows = (
         _bins(project, stage_key, days, *measures)
         .annotate(start=Trunc("day", unit, output_field=DateField()))
         .values_list("measure", "index", "start", "bin")
         .annotate(number=Sum("count"))
     )
-    found: dict[tuple[str, int], dict[date, Counter[int]]] = defaultdict(dict)
+    bars: dict[tuple[str, int], dict[date, Counter[int]]] = defaultdict(dict)
     for measure, index, start, place, number in rows:
         if number:
-            found[measure, index].setdefault(start, Counter())[place] += number
-    return found
+            bars[measure, index].setdefault(start, Counter())[place] += number
+    return bars
 
 
 def all_bars_of(
     project: Project, stage_key: str, *measures: str
 ) -> dict[tuple[str, int], Counter[int]]:
-    """Return the same over all of the time: a few rows, whatever the number of days."""
+    """The same over all of the time: a few rows, whatever the number of days."""
     rows = (
         _bins(project, stage_key, Days(), *measures)
         .values_list("measure", "index", "bin")
         .annotate(number=Sum("count"))
     )
-    found: dict[tuple[str, int], Counter[int]] = defaultdict(Counter)
+    bars: dict[tuple[str, int], Counter[int]] = defaultdict(Counter)
     for measure, index, place, number in rows:
-        found[measure, index][place] += number
-    return found
+        bars[measure, index][place] += number
+    return bars
 
 
 def _bins(project: Project, stage_key: str, days: Days, *measures: str) -> QuerySet[HistogramBin]:
-    found = HistogramBin.objects.filter(
-        project=project, stage_key=stage_key, measure__in=measures, **days.where
-    )
-    return found.order_by()
+    bins = HistogramBin.objects.filter(project=project, stage_key=stage_key, measure__in=measures)
+    return bins.filter(**days.where).order_by()
 
 
 def total(by_time: Mapping[date, Counter[int]]) -> Counter[int]:
-    """Return the bars of all times together."""
+    """The bars of all times together."""
     together: Counter[int] = Counter()
     for counts in by_time.values():
         together.update(counts)

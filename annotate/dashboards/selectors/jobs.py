@@ -17,13 +17,11 @@ def project_jobs(project: Project) -> list[schemas.Job]:
 
 def project_job(project: Project, job_id: int) -> Job:
     """One job of this project; a part is reached through its whole alone."""
-    found = Job.objects.filter(scope=project.scope, parent=None, pk=job_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    jobs_of_project = Job.objects.filter(scope=project.scope, parent=None)
+    return errors.existing(jobs_of_project.filter(pk=job_id).first())
 
 
 def worker_state(project: Project) -> Worker:
-    seen = jobs.workers()
+    workers = jobs.workers()
     waiting = Job.objects.filter(scope=project.scope, state__in=Job.UNFINISHED).exists()
-    return Worker(alive=seen.alive > 0, needed=waiting, last_seen=seen.last_seen)
+    return Worker(alive=workers.alive > 0, needed=waiting, last_seen=workers.last_seen)

@@ -37,11 +37,11 @@ def page_of_rows(
         at = people.index(pk)
         start = at + 1 if direction == "after" else max(0, at - size)
         end = start + size if direction == "after" else at
-    shown = ordered[start:end]
+    page = ordered[start:end]
     return Page(
-        next=_write("after", people[end - 1]) if shown and end < len(ordered) else None,
-        previous=_write("before", people[start]) if shown and start > 0 else None,
-        results=shown,
+        next=_write("after", people[end - 1]) if page and end < len(ordered) else None,
+        previous=_write("before", people[start]) if page and start > 0 else None,
+        results=page,
     )
 
 

@@ -1,4 +1,4 @@
-"""The overview of a project: all that its first page shows."""
+"""The overview of a project, and one stage at a glance."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,14 +6,25 @@ from typing import Any
 from annotate.dashboards.schemas import overview as schemas
 from annotate.dashboards.selectors.daily_stats import answers_by_stage, by_day, folded, mean, sums
 from annotate.dashboards.selectors.ends import end_of
+from annotate.dashboards.selectors.filters import stages_in_order
 from annotate.dashboards.selectors.histograms import all_bars_of, histogram
 from annotate.dashboards.selectors.jobs import project_jobs, worker_state
-from annotate.dashboards.selectors.progress import places_of, progress
-from annotate.dashboards.selectors.staffing import waiting_for_new_people
+from annotate.dashboards.selectors.progress import (
+    oldest,
+    passage,
+    places_of,
+    progress,
+    tasks_by_stage,
+    waiting_for_new_people,
+)
+from annotate.dashboards.selectors.rounds import rounds_in_brief
+from annotate.dashboards.selectors.works import figures_of
+from annotate.kinds.capabilities import MarksObjects
 from annotate.people.models import User
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
+from annotate.quality.models import Flag
 from annotate.workflow.models import DailyStats
 from annotate.workflow.services.counters.daily_stats import OBJECT_COUNTS
 
@@ -48,10 +59,9 @@ def overview(project: Project) -> schemas.Overview:
 
 def _rounds(project: Project, by_round: Sequence[Row]) -> list[schemas.Round]:
     """One row per round: what IIW Fig. 2 plots, as means."""
-    order = {stage.key: place for place, stage in enumerate(project.recipe.stages)}
+    order, stages = stages_in_order(project)
     rows = [row for row in by_round if row["stage_key"] in order and row["submissions"]]
     rows.sort(key=lambda row: (order[row["stage_key"]], row["index"]))
-    stages = {stage.key: stage for stage in project.recipe.stages}
     return [_round(row, stages[row["stage_key"]]) for row in rows]
 
 
@@ -104,10 +114,29 @@ def _time_per_task(project: Project, rounds: list[schemas.Round]) -> list[schema
             title_code=row.title_code,
             index=row.index,
             seconds=histogram(
-                "seconds",
-                bars[row.stage].get(("seconds", row.index), {}),
-                row.active_seconds_mean,
+                "seconds", bars[row.stage].get(("seconds", row.index), {}), row.active_seconds_mean
             ),
         )
         for row in rounds
     ]
+
+
+SHOWN_OLDEST = 10
+
+
+def stage_page(project: Project, stage: StageSpec) -> schemas.StagePage:
+    rows = sums(figures_of(project, stage), "index", "annotator")
+    by_round = folded(rows, "index")
+    done = {stage.key: sum(row["submissions"] for row in by_round)}
+    flags = Flag.objects.filter(project=project, state=Flag.State.OPEN, stage_key=stage.key)
+    return schemas.StagePage(
+        stage=schemas.StageHead.model_validate(stage, from_attributes=True),
+        samples=passage(project, stage, places_of(project)),
+        tasks=tasks_by_stage(project, done)[stage.key],
+        rounds=rounds_in_brief(project, stage, by_round),
+        people=most_active(folded(rows, "annotator")),
+        skips=sum(row["skips"] for row in by_round),
+        flags_open=flags.count(),
+        oldest=oldest(project, stage, SHOWN_OLDEST),
+        objects=objects_of(by_round) if isinstance(stage.kind_object, MarksObjects) else None,
+    )

@@ -1,16 +1,19 @@
-"""Where the samples and the tasks of a project are, from tallies."""
+"""Where the samples and the tasks of a project are, and what nobody may take any more."""
 
 from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 
-from django.db.models import Count, Sum
+from django.db.models import Count, OuterRef, Q, Subquery, Sum
 
 from annotate.dashboards.schemas import overview as schemas
+from annotate.dashboards.schemas.overview import Blocked
 from annotate.dashboards.selectors.daily_stats import answers_by_stage, sums
-from annotate.projects.models import Project
+from annotate.dashboards.selectors.filters import stages_in_order
+from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Assignment, DailyStats, Purpose, Sample, SampleCounter, Task
+from annotate.workflow.selectors.queue import other_bars
 
 _State = Sample.State
 # (stage, split, state) to how many samples.
@@ -18,7 +21,7 @@ Places = Counter[tuple[str, str, str]]
 
 
 def places_of(project: Project) -> Places:
-    """Return how many samples are where: the sums over everybody's lanes."""
+    """How many samples are where: the sums over everybody's lanes."""
     rows = (
         SampleCounter.objects.filter(project=project)
         .order_by()
@@ -37,9 +40,8 @@ def progress(
         done: how many answers each stage has, where that is known.
     """
     if done is None:
-        done = answers_by_stage(
-            sums(DailyStats.objects.filter(project=project), "stage_key", "index")
-        )
+        figures = DailyStats.objects.filter(project=project)
+        done = answers_by_stage(sums(figures, "stage_key", "index"))
     tasks = tasks_by_stage(project, done)
     return schemas.Progress(
         **_states(places),
@@ -69,10 +71,7 @@ def _states(places: Places) -> dict[str, int]:
     by_state: Counter[str] = Counter()
     for (_, _, state), number in places.items():
         by_state[state] += number
-    return {
-        "samples": by_state.total(),
-        **{state: by_state[state] for state in _State.values},
-    }
+    return {"samples": by_state.total(), **{state: by_state[state] for state in _State.values}}
 
 
 def passage(project: Project, stage: StageSpec, places: Places) -> schemas.Passage:
@@ -80,17 +79,17 @@ def passage(project: Project, stage: StageSpec, places: Places) -> schemas.Passa
 
     Samples that were taken out are none of these.
     """
-    order = {each.key: place for place, each in enumerate(project.recipe.stages)}
-    here, found = order[stage.key], Counter[str]()
+    order, _ = stages_in_order(project)
+    here, counts = order[stage.key], Counter[str]()
     for (key, _, state), number in places.items():
         if state == _State.DONE:
-            found["passed"] += number
+            counts["passed"] += number
         elif state == _State.WAITING or (state == _State.OPEN and key not in order):
-            found["before"] += number
+            counts["before"] += number
         elif state == _State.OPEN:
             at = order[key]
-            found["before" if at < here else "here" if at == here else "passed"] += number
-    return schemas.Passage(before=found["before"], here=found["here"], passed=found["passed"])
+            counts["before" if at < here else "here" if at == here else "passed"] += number
+    return schemas.Passage(before=counts["before"], here=counts["here"], passed=counts["passed"])
 
 
 def tasks_by_stage(project: Project, done: Mapping[str, int]) -> Mapping[str, schemas.TaskCounts]:
@@ -112,14 +111,12 @@ def tasks_by_stage(project: Project, done: Mapping[str, int]) -> Mapping[str, sc
         .values_list("task__stage_key")
         .annotate(Count("id"))
     )
-    by_stage = dict(open_), dict(held)
+    waiting, live = dict(open_), dict(held)
     return {
-        stage.key: schemas.TaskCounts(
-            open=by_stage[0].get(stage.key, 0),
-            held=by_stage[1].get(stage.key, 0),
-            done=done.get(stage.key, 0),
+        key: schemas.TaskCounts(
+            open=waiting.get(key, 0), held=live.get(key, 0), done=done.get(key, 0)
         )
-        for stage in project.recipe.stages
+        for key in project.recipe.stage_keys
     }
 
 
@@ -132,18 +129,59 @@ def oldest(project: Project, stage: StageSpec, number: int) -> list[schemas.Olde
         .order_by("created_at", "pk")
         .values_list("sample_id", "index", "created_at")
     )
-    found: dict[int, tuple[int, datetime]] = {}
+    first: dict[int, tuple[int, datetime]] = {}
     # All replicas of a sample were opened at once: the first of each sample is enough.
     for sample, index, since in waiting[: number * max(stage.replicas, 1)]:
-        found.setdefault(sample, (index, since))
-    shown = list(found.items())[:number]
+        first.setdefault(sample, (index, since))
+    chosen = list(first.items())[:number]
     # Afterwards, or the database would join all that waits before it sorts.
-    names = dict(
-        Sample.objects.filter(pk__in=[sample for sample, _ in shown]).values_list(
-            "pk", "image__name"
-        )
-    )
+    samples = Sample.objects.filter(pk__in=[sample for sample, _ in chosen])
+    names = dict(samples.values_list("pk", "image__name"))
     return [
         schemas.OldestSample(sample=sample, image=names[sample], round=index, since=since)
-        for sample, (index, since) in shown
+        for sample, (index, since) in chosen
     ]
+
+
+# Open tasks of a stage that are looked at. What nobody may take stays open while what comes after
+# it is handed out, so that it gathers at the front: enough to warn, whatever else is open.
+LOOKED_AT = 1000
+
+
+def waiting_for_new_people(project: Project) -> Blocked:
+    """How many open tasks no annotator may take: each of them has worked on the sample.
+
+    Leads and reviewers may annotate, but nobody can count on it. Of each stage the first thousand
+    open tasks are looked at, in the order in which they are handed out.
+    """
+    members = Membership.objects.filter(
+        project=project, is_blocked=False, user__is_blocked=False, role=Role.ANNOTATOR
+    )
+    people = list(members.values_list("user", flat=True))
+    stuck = [_stuck(project, stage, people) for stage in project.recipe.stages] if people else []
+    return Blocked(samples_waiting_for_new_people=sum(stuck), annotators=len(people))
+
+
+def _stuck(project: Project, stage: StageSpec, people: list[int]) -> int:
+    first = Task.objects.filter(
+        project=project, stage_key=stage.key, state=Task.State.OPEN
+    ).order_by("order_key")
+    ids = list(first.values_list("pk", flat=True)[:LOOKED_AT])
+    if not ids:
+        return 0
+    worked = Assignment.objects.filter(
+        _bars(project, stage),
+        sample_id=OuterRef("sample_id"),
+        state__in=Assignment.WORKED,
+        annotator__in=people,
+    ).order_by()
+    there = worked.values("sample_id").annotate(number=Count("annotator", distinct=True))
+    looked_at = Task.objects.filter(pk__in=ids).annotate(people=Subquery(there.values("number")))
+    return looked_at.filter(people__gte=len(people)).count()
+
+
+def _bars(project: Project, stage: StageSpec) -> Q:
+    """The work on a sample that keeps its author from a task there, as claims see it."""
+    own = Q(exclusion_group=OuterRef("exclusion_group"))
+    more = other_bars(project.recipe, stage)
+    return own if more is None else own | more

@@ -1,5 +1,7 @@
 """The printed reports of a project."""
 
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 
 from annotate.core import errors
@@ -13,19 +15,20 @@ from annotate.projects.models import Project
 
 
 def reports(project: Project) -> QuerySet[models.Report]:
-    """The reports of a project; a page of them is in the order it asks for."""
-    found = models.Report.objects.filter(project=project)
-    return found.select_related("job", "created_by", "project")
+    rows = models.Report.objects.filter(project=project)
+    return rows.select_related("job", "created_by", "project")
 
 
 def one_report(project: Project, report_id: int) -> models.Report:
-    found = reports(project).filter(pk=report_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    return errors.existing(reports(project).filter(pk=report_id).first())
 
 
-def report_of(report: models.Report, *, worker_alive: bool) -> schemas.Report:
+def described(rows: Iterable[models.Report]) -> list[schemas.Report]:
+    alive = jobs.workers().alive > 0
+    return [_described(report, worker_alive=alive) for report in rows]
+
+
+def _described(report: models.Report, *, worker_alive: bool) -> schemas.Report:
     at = f"/api/v1/projects/{report.project_id}/reports/{report.pk}"
     return schemas.Report(
         id=report.pk,

@@ -1,14 +1,15 @@
 """The round charts of IIW Fig. 2: tokens, time and similarity by round, and over calendar time."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import DateField, Max, Min, QuerySet, Sum
 from django.db.models.functions import Trunc
 
 from annotate.dashboards.schemas import rounds as schemas
+from annotate.dashboards.schemas.histograms import HistogramSummary
 from annotate.dashboards.schemas.rounds import CalendarUnit
 from annotate.dashboards.selectors.daily_stats import mean, sums
 from annotate.dashboards.selectors.filters import Days, asked_of_people, stage_name
@@ -27,6 +28,7 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import DailyStats
 
+FormT = TypeVar("FormT", bound=HistogramSummary)
 _COUNTS = ("submissions", "from_scratch", "stopped_early", "tokens", "active_seconds")
 # A line with more points than this cannot be read.
 _MOST_DAYS, _MOST_WEEKS = 62, 62 * 7
@@ -42,7 +44,7 @@ def rounds(project: Project, stage: StageSpec, days: Days) -> schemas.Rounds:
     together = {key: total(by_time) for key, by_time in bars.items()}
     counted = _counted(figures, unit)
     return schemas.Rounds(
-        stages=[stage_name(each) for each in asked_of_people(project)],
+        stages=list(map(stage_name, asked_of_people(project))),
         stage=stage.key,
         first_day=days.first,
         last_day=days.last,
@@ -76,7 +78,7 @@ def rounds_in_brief(
 
 
 def _unit(days: Days, figures: QuerySet[DailyStats]) -> CalendarUnit:
-    """Return the finest unit in which the time shown has no more points than can be read."""
+    """The finest unit in which the time has no more points than can be read."""
     first, last = days.first, days.last
     if first is None or last is None:
         ends = figures.aggregate(first=Min("day"), last=Max("day"))
@@ -93,29 +95,23 @@ def _counted(figures: QuerySet[DailyStats], unit: CalendarUnit) -> _ByRound:
         .annotate(**{f"sum_{name}": Sum(name) for name in _COUNTS})
         .order_by("index", "start")
     )
-    found: _ByRound = defaultdict(dict)
+    by_round: _ByRound = defaultdict(dict)
     for row in rows:
         # A day on which somebody only skipped is no day of the round.
         if row["sum_submissions"]:
-            found[row["index"]][row["start"]] = {name: row[f"sum_{name}"] for name in _COUNTS}
-    return found
+            by_round[row["index"]][row["start"]] = {name: row[f"sum_{name}"] for name in _COUNTS}
+    return by_round
 
 
 def _histograms(index: int, added: Mapping[str, float], bars: AllBars) -> schemas.RoundHistograms:
     return schemas.RoundHistograms(
-        **_counts(index, added),
-        tokens=histogram("tokens", _bars(bars, "tokens", index), _mean(added, "tokens")),
-        seconds=histogram("seconds", _bars(bars, "seconds", index), _mean(added, "active_seconds")),
-        jaccard=histogram("jaccard", _bars(bars, "jaccard", index)),
+        **_counts(index, added), **_distributions(histogram, index, added, bars)
     )
 
 
 def _brief(index: int, added: Mapping[str, float], bars: AllBars) -> schemas.RoundBrief:
     return schemas.RoundBrief(
-        **_counts(index, added),
-        tokens=summary("tokens", _bars(bars, "tokens", index), _mean(added, "tokens")),
-        seconds=summary("seconds", _bars(bars, "seconds", index), _mean(added, "active_seconds")),
-        jaccard=summary("jaccard", _bars(bars, "jaccard", index)),
+        **_counts(index, added), **_distributions(summary, index, added, bars)
     )
 
 
@@ -124,12 +120,21 @@ def _counts(index: int, added: Mapping[str, float]) -> dict[str, int]:
     return {"index": index, **{name: int(added[name]) for name in names}}
 
 
-def _bars(bars: AllBars, measure: str, index: int) -> Counter[int]:
-    return bars.get((measure, index), Counter())
+def _distributions(
+    form: Callable[[str, Counter[int], float | None], FormT],
+    index: int,
+    added: Mapping[str, float],
+    bars: AllBars,
+) -> dict[str, FormT]:
+    means = {"tokens": _mean(added, "tokens"), "seconds": _mean(added, "active_seconds")}
+    return {
+        measure: form(measure, bars.get((measure, index), Counter()), means.get(measure))
+        for measure in MEASURES
+    }
 
 
 def _added(by_time: Mapping[date, _Sums]) -> _Sums:
-    return {name: sum(each[name] for each in by_time.values()) for name in _COUNTS}
+    return {name: sum(sums_[name] for sums_ in by_time.values()) for name in _COUNTS}
 
 
 def _mean(added: Mapping[str, float], name: str) -> float | None:
@@ -154,7 +159,7 @@ def _pairs(stage: StageSpec, bars: Bars) -> list[schemas.PairOverTime]:
     """The similarity of each round to the one before it; replicas are no rounds."""
     if stage.mode != "sequential":
         return []
-    found = sorted((index, by) for (measure, index), by in bars.items() if measure == "jaccard")
+    jaccard = sorted((index, by) for (measure, index), by in bars.items() if measure == "jaccard")
     return [
         schemas.PairOverTime(
             first=index - 1,
@@ -166,5 +171,5 @@ def _pairs(stage: StageSpec, bars: Bars) -> list[schemas.PairOverTime]:
                 for start, counts in sorted(by_time.items())
             ],
         )
-        for index, by_time in found
+        for index, by_time in jaccard
     ]

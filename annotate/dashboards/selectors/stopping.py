@@ -64,11 +64,11 @@ def _done(project: Project, stage: StageSpec) -> _Done:
         .annotate(Sum("submissions"), Sum("active_seconds"), Sum("stopped_early"))
         .order_by("index")
     )
-    found = list(rows)
+    by_round = list(rows)
     return _Done(
-        rounds=sum(rounds for _, rounds, _, _ in found),
-        seconds=sum(seconds for _, _, seconds, _ in found),
-        stopped={index: stopped for index, _, _, stopped in found},
+        rounds=sum(rounds for _, rounds, _, _ in by_round),
+        seconds=sum(seconds for _, _, seconds, _ in by_round),
+        stopped={index: stopped for index, _, _, stopped in by_round},
     )
 
 
@@ -95,24 +95,24 @@ def _later(project: Project, stage: StageSpec) -> list[Later]:
 
 def _stopped(project: Project, stage: StageSpec, by_round: Mapping[int, int]) -> dict[float, int]:
     """At which similarity texts were stopped: the most alike of each round."""
-    found: Counter[float] = Counter()
+    stopped: Counter[float] = Counter()
     bars = all_bars_of(project, stage.key, HistogramBin.Measure.JACCARD)
     for (_, index), counts in bars.items():
         for place, number in most_alike(counts, by_round.get(index, 0)).items():
-            found[SIMILARITY.edges(place)[0]] += number
-    return found
+            stopped[SIMILARITY.edges(place)[0]] += number
+    return stopped
 
 
 def _threshold(
     later: list[Later], stopped: Mapping[float, int], threshold: float, rounds_done: int
 ) -> Threshold:
-    found = saving(later, threshold, rounds_done=rounds_done)
+    saved = saving(later, threshold, rounds_done=rounds_done)
     return Threshold(
         threshold=threshold,
-        rounds_saved=found.rounds,
-        share_saved=defined(found.share),
-        seconds_saved=found.seconds,
-        edit_distance_lost=found.edit_distance,
-        tokens_lost=found.tokens,
+        rounds_saved=saved.rounds,
+        share_saved=defined(saved.share),
+        seconds_saved=saved.seconds,
+        edit_distance_lost=saved.edit_distance,
+        tokens_lost=saved.tokens,
         would_go_on=going_on(stopped, threshold),
     )

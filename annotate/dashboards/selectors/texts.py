@@ -31,9 +31,8 @@ def texts_page(
 ) -> Page[AnnotatorText]:
     """One page of what a person has written, each beside what it began from."""
     pages = _Cursor()
-    chosen: list[Assignment] = pages.paginate_queryset(
-        texts_of_person(project, user_id, key), request
-    )
+    written = texts_of_person(project, user_id, key)
+    chosen: list[Assignment] = pages.paginate_queryset(written, request)
     codes = flag_codes(chosen)
     return Page(
         next=pages.get_next_link(),
@@ -58,23 +57,23 @@ def texts_of_person(project: Project, user_id: int, key: str | None) -> QuerySet
     if not is_known:
         raise errors.NotFound
     stage = stage_wanted(project, key)
-    found = Assignment.objects.filter(
+    written = Assignment.objects.filter(
         project=project,
         annotator=user_id,
         state=Assignment.State.SUBMITTED,
         answer__purpose=Purpose.WORK,
     )
     if stage is not None:
-        found = found.filter(answer__stage_key=stage.key)
-    return found.select_related("answer", "base", "sample__image")
+        written = written.filter(answer__stage_key=stage.key)
+    return written.select_related("answer", "base", "sample__image")
 
 
 def flag_codes(page: Sequence[Assignment]) -> Mapping[int, list[str]]:
     """The codes of the flags of each assignment, in one query."""
     codes: dict[int, list[str]] = defaultdict(list)
     flags = Flag.objects.filter(assignment__in=[row.pk for row in page])
-    shown = flags.exclude(state=Flag.State.WITHDRAWN).order_by("code")
-    for assignment, code in shown.values_list("assignment_id", "code"):
+    standing = flags.exclude(state=Flag.State.WITHDRAWN).order_by("code")
+    for assignment, code in standing.values_list("assignment_id", "code"):
         codes[assignment].append(code)
     return codes
 
@@ -104,6 +103,6 @@ def text_of(assignment: Assignment, answer: Annotation, codes: list[str]) -> Ann
 
 
 def _words(annotation: Annotation) -> str:
-    """Return all that an answer says in words, one text per line."""
+    """All that an answer says in words, one text per line."""
     texts = kinds.get(annotation.kind).texts(answers.typed(annotation))
     return "\n".join(texts.values())

@@ -27,7 +27,7 @@ _CODES: Mapping[tuple[bool, bool], _Code] = {
 
 
 def new_people(rows: Iterable[Row], today: date | None = None) -> set[int]:
-    """Return who has given fewer than 50 answers, or began in the last seven days.
+    """Who has submitted fewer than 50 answers, or began in the last seven days.
 
     Args:
         rows: sums over the whole of the project's time.
@@ -51,9 +51,9 @@ def warnings_of(
         rows: sums over the whole of the project's time, with how they vary.
     """
     settings = settings_of(project)
-    found: dict[int, list[Warning]] = {}
+    by_person: dict[int, list[Warning]] = {}
     if not settings.early_warning or not people:
-        return found
+        return by_person
     for stage in stages:
         mine = [row for row in rows if row["stage_key"] == stage.key]
         for figure in (SECONDS, EDIT_SHARE):
@@ -64,39 +64,38 @@ def warnings_of(
                 fewest_people=settings.early_min_people,
             )
             for person, warning in _outside(judged, figure, stage):
-                found.setdefault(person, []).append(warning)
-    return found
+                by_person.setdefault(person, []).append(warning)
+    return by_person
 
 
 def _outside(
     judged: Mapping[int, Range | Undefined], figure: Figure, stage: StageSpec
 ) -> Iterable[tuple[int, Warning]]:
-    for person, found in judged.items():
-        if not isinstance(found, Range) or not (found.is_low or found.is_high):
+    for person, range_ in judged.items():
+        if not isinstance(range_, Range) or not (range_.is_low or range_.is_high):
             continue
         is_time = figure is SECONDS
         warning = Warning.of(
-            _message(found, figure, stage),
-            code=_CODES[is_time, found.is_low],
+            _message(range_, figure, stage),
+            code=_CODES[is_time, range_.is_low],
             figure="seconds" if is_time else "edit_share",
             stage=stage.key,
-            value=found.value,
-            low=found.low,
-            high=found.high,
-            n=found.n,
+            value=range_.value,
+            low=range_.low,
+            high=range_.high,
+            n=range_.n,
         )
         yield person, warning
 
 
-def _message(found: Range, figure: Figure, stage: StageSpec) -> Message:
-    values = (found.value, found.low, found.high)
-    value, low, high = (round(each, 0 if figure is SECONDS else 2) for each in values)
+def _message(range_: Range, figure: Figure, stage: StageSpec) -> Message:
+    digits = 0 if figure is SECONDS else 2
     return Message(
         "warning_seconds" if figure is SECONDS else "warning_edit_share",
         stage=stage.title,
-        value=value,
-        n=found.n,
-        people=found.people,
-        low=low,
-        high=high,
+        value=round(range_.value, digits),
+        n=range_.n,
+        people=range_.people,
+        low=round(range_.low, digits),
+        high=round(range_.high, digits),
     )

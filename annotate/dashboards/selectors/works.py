@@ -34,27 +34,27 @@ FIGURES = (
     Figure("tokens", "tokens", "submissions"),
 )
 SECONDS, EDIT_SHARE = FIGURES[:2]
-_SUMMED = sorted({name for each in FIGURES for name in (each.total, each.count)} | {"skips"})
+_SUMMED = sorted({name for figure in FIGURES for name in (figure.total, figure.count)} | {"skips"})
 
 
 def figures_of(
     project: Project, stage: StageSpec | None = None, days: Days | None = None
 ) -> QuerySet[DailyStats]:
-    """Return the daily figures of a project, of one stage or of some days."""
-    found = DailyStats.objects.filter(project=project, **(days.where if days else {}))
-    return found if stage is None else found.filter(stage_key=stage.key)
+    """The daily figures of a project, of one stage or of some days."""
+    rows = DailyStats.objects.filter(project=project, **(days.where if days else {}))
+    return rows if stage is None else rows.filter(stage_key=stage.key)
 
 
 def works(figures: QuerySet[DailyStats], *by: str, vary: Collection[Figure] = ()) -> list[Row]:
-    """Return the sums by person, stage and round (or as `by` says), with first day and last time.
+    """The sums by person, stage and round (or as `by` says), with first day and last time.
 
     Args:
-        vary: figures of which it is to be told how much they vary from day to day.
+        vary: figures whose variation from day to day is wanted.
     """
-    more = {
-        **{f"squares_{each.name}": _squares(each) for each in vary},
-        **{f"days_{each.name}": Count("id", filter=Q(**{f"{each.count}__gt": 0})) for each in vary},
-    }
+    more: dict[str, Any] = {}
+    for figure in vary:
+        more[f"squares_{figure.name}"] = _squares(figure)
+        more[f"days_{figure.name}"] = Count("id", filter=Q(**{f"{figure.count}__gt": 0}))
     rows = (
         figures.order_by()
         .values(*(by or ("annotator_id", "stage_key", "index")))
@@ -69,24 +69,23 @@ def works(figures: QuerySet[DailyStats], *by: str, vary: Collection[Figure] = ()
 
 
 def _squares(figure: Figure) -> Sum:
-    """Return the sum over days of (what the day's answers add up to)² / (their number)."""
-    each = F(figure.total) * F(figure.total) / NullIf(F(figure.count), 0)
-    return Sum(each, output_field=FloatField(), default=0.0)
+    """The sum over days of (what the day's answers add up to)² / (their number)."""
+    square = F(figure.total) * F(figure.total) / NullIf(F(figure.count), 0)
+    return Sum(square, output_field=FloatField(), default=0.0)
 
 
 def together(rows: Iterable[Row]) -> list[Row]:
-    """Return the sums of all people by stage and round."""
-    found: dict[tuple[str, int], Row] = {}
+    """The sums of all people by stage and round."""
+    by_round: dict[tuple[str, int], Row] = {}
     for row in rows:
         key = (row["stage_key"], row["index"])
-        sums = found.setdefault(key, {"stage_key": key[0], "index": key[1]})
+        sums = by_round.setdefault(key, {"stage_key": key[0], "index": key[1]})
         for name in _SUMMED:
             sums[name] = sums.get(name, 0) + row[name]
-    return list(found.values())
+    return list(by_round.values())
 
 
 def work_of(row: Row, figure: Figure, person: Any = None) -> Work[Any]:
-    """Return one row as the science reads it."""
     return Work(
         person=row["annotator_id"] if person is None else person,
         round=(row["stage_key"], row["index"]),

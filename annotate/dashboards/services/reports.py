@@ -40,25 +40,19 @@ def start_report(
             name="dashboards.report", scope=project.scope, payload={"report_id": report.pk}
         )
         report.save(update_fields=["job"])
-        audit(
-            project=project,
-            actor=actor,
-            verb="report.started",
-            target=report.title,
-            with_names=with_names,
-        )
+        verb, target = "report.started", report.title
+        audit(project=project, actor=actor, verb=verb, target=target, with_names=with_names)
     return report
 
 
 def usual_title(project: Project) -> str:
-    """Return the title of a report for which nobody has chosen one."""
     return f"Report on {project.name}"[:200]
 
 
 def page_of(
     *, project: Project, title: str, with_names: bool, at: datetime, author: User | None = None
 ) -> str:
-    """Return the report on a project as it is now, as one HTML page."""
+    """The report on a project as it is now, as one HTML page."""
     head = Head(
         title=title or usual_title(project),
         project=project.name,

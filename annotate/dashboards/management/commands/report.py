@@ -1,13 +1,14 @@
 """manage.py report PROJECT: write a project down to be printed."""
 
 import os
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from annotate.core import clock, errors
+from annotate.core import clock
+from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.dashboards.report.printing import NoPrinter, pdf
 from annotate.dashboards.services.reports import page_of
 from annotate.projects import selectors as projects
@@ -24,16 +25,11 @@ EPILOG = """examples:
 """
 
 
-class Command(BaseCommand):
-    help = HELP
-
-    def create_parser(self, *args: Any, **kwargs: Any) -> Any:
-        parser = super().create_parser(*args, **kwargs)
-        parser.epilog, parser.formatter_class = EPILOG, RawDescriptionHelpFormatter
-        return parser
+class Command(CommandWithExamples):
+    help, examples = HELP, EPILOG
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("project", metavar="PROJECT", help="The project's id or name.")
+        self.add_project(parser)
         parser.add_argument(
             "--output", required=True, metavar="FILE", help="Where to write: .html or .pdf."
         )
@@ -47,17 +43,15 @@ class Command(BaseCommand):
         if output.suffix not in (".html", ".pdf"):
             raise CommandError(f"{output} must end in .html or .pdf.")
         try:
-            project = projects.by_id_or_name(options["project"])
-            page = page_of(
-                project=project,
-                title=options["title"],
-                with_names=options["with_names"],
-                at=clock.now(),
-            )
+            with in_words():
+                page = page_of(
+                    project=projects.by_id_or_name(options["project"]),
+                    title=options["title"],
+                    with_names=options["with_names"],
+                    at=clock.now(),
+                )
             content = pdf(page) if output.suffix == ".pdf" else page.encode()
             _replace(output, content)
-        except errors.AppError as refused:
-            raise CommandError(f"{refused.message} {refused.remedy or ''}".strip()) from None
         except NoPrinter as why:
             raise CommandError(f"{why} Or write to a file that ends in .html.") from None
         except OSError as fault:

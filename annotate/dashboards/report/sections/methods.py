@@ -45,12 +45,10 @@ _METHODS = (
 
 
 def methods_section(project: Project, options: ReportOptions) -> Section:
-    """Return one sentence or two on every figure of the report."""
     return Section("Methods", [Facts(_METHODS)])
 
 
 def settings_section(project: Project, options: ReportOptions) -> Section:
-    """Return the versions and the recipe as the project has it."""
     recipe = project.recipe
     return Section(
         "Settings",

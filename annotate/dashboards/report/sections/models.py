@@ -10,15 +10,12 @@ _METRICS = {"cider": "CIDEr-D", "rouge_l": "ROUGE-L", "token_f1": "Token F1", "b
 
 
 def section(project: Project, options: ReportOptions) -> Section | None:
-    """Return every version that made seeds or was trained; None where there is none."""
-    found = list(
-        ModelVersion.objects.filter(project=project)
-        .select_related("connection", "snapshot")
-        .order_by("connection", "number")
-    )
-    seeds = seeds_by_version(version.pk for version in found)
-    shown = [each for each in found if seeds.get(each.pk) or each.number]
-    if not shown:
+    """Every version that made seeds or was trained; None where there is none."""
+    rows = ModelVersion.objects.filter(project=project).select_related("connection", "snapshot")
+    known = list(rows.order_by("connection", "number"))
+    seeds = seeds_by_version(version.pk for version in known)
+    versions = [version for version in known if seeds.get(version.pk) or version.number]
+    if not versions:
         return None
     return Section(
         "Model versions",
@@ -28,16 +25,16 @@ def section(project: Project, options: ReportOptions) -> Section | None:
                 columns=["Version", "State", "Seeds", "Trained on", "Code", *_METRICS.values()],
                 rows=[
                     [
-                        f"{each.connection.name} {each.label}",
-                        each.get_state_display(),
-                        seeds.get(each.pk, 0),
-                        f"{each.snapshot.samples} samples, {each.snapshot.digest[:12]}"
-                        if each.snapshot
+                        f"{version.connection.name} {version.label}",
+                        version.get_state_display(),
+                        seeds.get(version.pk, 0),
+                        f"{version.snapshot.samples} samples, {version.snapshot.digest[:12]}"
+                        if version.snapshot
                         else None,
-                        each.code_version,
-                        *(each.metrics.get(name) for name in _METRICS),
+                        version.code_version,
+                        *(version.metrics.get(name) for name in _METRICS),
                     ]
-                    for each in shown
+                    for version in versions
                 ],
                 note="The second part of “trained on” is the digest of the frozen data.",
             )

@@ -17,7 +17,7 @@ _FIGURES = {
 
 
 def section(project: Project, options: ReportOptions) -> Section | None:
-    """Return one row per annotator beside what all others did; numbered unless names are wanted."""
+    """One row per annotator beside what all others did; numbered unless names are wanted."""
     rows = [row for row in annotators_everybody(project) if row.submissions]
     if not rows:
         return None
@@ -59,11 +59,11 @@ def _short(value: float) -> str:
 
 
 def agreement_section(project: Project, options: ReportOptions) -> Section | None:
-    """Return how far independent answers agree; what is not defined says why."""
+    """How far independent answers agree; what is not defined says why."""
     blocks: list[Block] = []
     for stage in project.recipe.asked_stages:
-        found = measures(project, stage)
-        if not found:
+        figures = measures(project, stage)
+        if not figures:
             continue
         blocks.append(
             Table(
@@ -71,14 +71,14 @@ def agreement_section(project: Project, options: ReportOptions) -> Section | Non
                 columns=["Figure", "Value", "Items", "What it means"],
                 rows=[
                     [
-                        str(each.title),
-                        each.value if isinstance(each.value, int | float) else None,
-                        each.n,
-                        str(each.explanation)
-                        if isinstance(each.value, int | float)
-                        else each.value.reason,
+                        str(figure.title),
+                        figure.value if isinstance(figure.value, int | float) else None,
+                        figure.n,
+                        str(figure.explanation)
+                        if isinstance(figure.value, int | float)
+                        else figure.value.reason,
                     ]
-                    for each in found
+                    for figure in figures
                 ],
             )
         )

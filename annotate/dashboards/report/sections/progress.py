@@ -12,7 +12,7 @@ _SPLITS = {"": "none", "train": "train", "val": "validation", "test": "test"}
 
 
 def section(project: Project, options: ReportOptions) -> Section:
-    """Return the samples by stage and split, and the forecast with its uncertainty."""
+    """The samples by stage and split, and the forecast with its uncertainty."""
     page = overview(project)
     samples = page.progress
     return Section(
@@ -51,14 +51,7 @@ def _by_split(rows: list[SplitProgress]) -> list[Block]:
             caption="Samples by split",
             columns=["Split", "Samples", "Done", "In work", "Waiting", "Taken out"],
             rows=[
-                [
-                    _SPLITS[row.split],
-                    row.samples,
-                    row.done,
-                    row.open,
-                    row.waiting,
-                    row.withdrawn,
-                ]
+                [_SPLITS[row.split], row.samples, row.done, row.open, row.waiting, row.withdrawn]
                 for row in rows
             ],
         )

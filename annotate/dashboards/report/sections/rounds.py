@@ -27,7 +27,7 @@ _MEASURES = (
 
 
 def section(project: Project, options: ReportOptions) -> Section | None:
-    """Return a table per stage, and figures where a text goes through rounds."""
+    """A table per stage, and figures where a text goes through rounds."""
     blocks: list[Block] = []
     for stage in project.recipe.asked_stages:
         rows = rounds_in_brief(project, stage)
