@@ -13,7 +13,7 @@ from annotate.crowd.services import visits
 from annotate.dashboards.report.sections import methods, models, people, progress, rounds
 from annotate.evaluation.selectors import printed, studies
 from annotate.learning.services import loop
-from annotate.projects import belonging, counts, report_sections
+from annotate.projects import hooks as projects
 from annotate.quality.selectors import feedback, spelling
 from annotate.quality.selectors import gold as known_gold
 from annotate.quality.selectors import qualification as tests
@@ -39,12 +39,12 @@ def answered(hook: Hook[HookT], *functions: HookT) -> Answered:
 HOOKS = (
     # Numbers shown with a project, and where it comes from.
     answered(
-        counts.counters,
-        ("members", counts.members),
+        projects.counters,
+        ("members", projects.members),
         ("samples", samples.count_samples),
         ("done", samples.count_done),
     ),
-    answered(belonging.origin_finders, studies.origins),
+    answered(projects.origin_finders, studies.origins),
     # Who may work, and what is mixed in.
     answered(workflow.gates, tests.gate, visits.gate, studies.gate),
     answered(workflow.mixing, known_gold.slots_to_mix),
@@ -63,7 +63,7 @@ HOOKS = (
     answered(workflow.corrections, spelling.corrected_between),
     # The parts of the printed report of a project, as they follow one another.
     answered(
-        report_sections.builders,
+        projects.builders,
         progress.section,
         rounds.section,
         people.agreement_section,

@@ -52,14 +52,11 @@ _MEMBERSHIP = Prepared(
 def member(asker: Asker, project_id: int) -> Access:
     """Anybody who belongs to the project, in whatever role, or an admin."""
     user = cast(User, asker)
-    found = _MEMBERSHIP.first(project=project_id, user=user.pk)
-    if found is not None:
-        return Access(found.project, user, found)
-    if user.is_admin:
-        project = Project.objects.filter(pk=project_id).first()
-        if project is not None:
-            return Access(project, user, None)
-    raise errors.NotFound
+    membership = _MEMBERSHIP.first(project=project_id, user=user.pk)
+    if membership is not None:
+        return Access(membership.project, user, membership)
+    projects = Project.objects.filter(pk=project_id) if user.is_admin else Project.objects.none()
+    return Access(errors.existing(projects.first()), user, None)
 
 
 def _with_role(asker: Asker, project_id: int, *roles: Role) -> Access:
@@ -90,7 +87,7 @@ def worker(asker: Asker, project_id: int) -> Access:
 
 
 def visible_projects(asker: Asker) -> QuerySet[Project]:
-    """Return the projects a person may see, newest first."""
+    """The projects a person may see, newest first."""
     user = cast(User, asker)
     projects = Project.objects.order_by("-id")
     return projects if user.is_admin else projects.filter(memberships__user=user)

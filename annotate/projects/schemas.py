@@ -99,13 +99,7 @@ class Invitation(Schema):
 
     @classmethod
     def of(cls, invitation: models.Invitation) -> "Invitation":
-        return cls(
-            id=invitation.pk,
-            role=Role(invitation.role),
-            created_at=invitation.created_at,
-            expires_at=invitation.expires_at,
-            uses_left=invitation.uses_left,
-        )
+        return cls.model_validate(invitation, from_attributes=True)
 
 
 class CreatedInvitation(Invitation):
@@ -127,27 +121,16 @@ class GuidelineVersion(Schema):
 
     @classmethod
     def of(cls, guideline: models.Guideline) -> "GuidelineVersion":
-        return cls(
-            version=guideline.version,
-            created_at=guideline.created_at,
-            author=Person.of(guideline.author),
-        )
+        author = Person.of(guideline.author)
+        return cls(version=guideline.version, created_at=guideline.created_at, author=author)
 
 
-class Guideline(Schema):
-    version: int
+class Guideline(GuidelineVersion):
     body: str
-    created_at: datetime
-    author: Person
 
     @classmethod
     def of(cls, guideline: models.Guideline) -> "Guideline":
-        return cls(
-            version=guideline.version,
-            body=guideline.body,
-            created_at=guideline.created_at,
-            author=Person.of(guideline.author),
-        )
+        return cls(**dict(GuidelineVersion.of(guideline)), body=guideline.body)
 
 
 class Guidelines(Schema):
@@ -196,12 +179,7 @@ class InvitationPage(Schema):
 
     @classmethod
     def of(cls, invitation: models.Invitation) -> "InvitationPage":
-        project = invitation.project
-        return cls(
-            project=InvitedProject(id=project.pk, name=project.name),
-            role=Role(invitation.role),
-            expires_at=invitation.expires_at,
-        )
+        return cls.model_validate(invitation, from_attributes=True)
 
 
 class Acceptance(Schema):

@@ -9,29 +9,29 @@ from annotate.projects.models import AuditEvent, Guideline, Invitation, Membersh
 
 
 def by_id_or_name(text: str) -> Project:
-    """Return the project that a person names on the command line, or say which there are.
+    """The project that a person names on the command line.
 
     Raises:
-        NotFound: no project has this id or name.
+        NotFound: no project has this id or name; those there are are named.
         Conflict: several have this name.
     """
-    found = list(Project.objects.filter(pk=int(text)) if text.isdecimal() else [])
-    found = found or list(Project.objects.filter(name__iexact=text).order_by("pk"))
-    if len(found) > 1:
-        ids = ", ".join(str(project.pk) for project in found)
+    projects = list(Project.objects.filter(pk=int(text)) if text.isdecimal() else [])
+    projects = projects or list(Project.objects.filter(name__iexact=text).order_by("pk"))
+    if len(projects) > 1:
+        ids = ", ".join(str(project.pk) for project in projects)
         raise errors.Conflict(Message("project_name_ambiguous", name=text, ids=ids))
-    if not found:
+    if not projects:
         known = [f"{pk} ({name})" for pk, name in Project.objects.values_list("pk", "name")[:20]]
         raise errors.NotFound(
             Message("unknown_project", name=text, projects=known)
             if known
             else Message("no_projects_yet", name=text)
         )
-    return found[0]
+    return projects[0]
 
 
 def members(project: Project) -> QuerySet[Membership]:
-    """Return the members: leads first, then reviewers, then annotators, in order of joining."""
+    """Leads first, then reviewers, then annotators, in order of joining."""
     rank = Case(
         *(When(role=role, then=Value(place)) for place, role in enumerate(Role)), default=Value(9)
     )
@@ -39,43 +39,36 @@ def members(project: Project) -> QuerySet[Membership]:
 
 
 def member(project: Project, membership_id: int) -> Membership:
-    """Return one membership of this project, or raise NotFound."""
-    found = project.memberships.select_related("user", "project").filter(pk=membership_id).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    memberships = project.memberships.select_related("user", "project")
+    return errors.existing(memberships.filter(pk=membership_id).first())
 
 
 def open_invitations(project: Project) -> QuerySet[Invitation]:
-    """Return the invitations that still work, newest first."""
-    return project.invitations.filter(expires_at__gt=clock.now(), uses_left__gt=0).order_by("-id")
+    """Those that still work, newest first."""
+    return _usable().filter(project=project).order_by("-id")
+
+
+def _usable() -> QuerySet[Invitation]:
+    return Invitation.objects.filter(expires_at__gt=clock.now(), uses_left__gt=0)
 
 
 def invitation(secret: str) -> Invitation:
-    """Return the invitation a link leads to, or raise NotFound."""
-    found = (
-        Invitation.objects.select_related("project")
-        .filter(digest=digest(secret), expires_at__gt=clock.now(), uses_left__gt=0)
-        .first()
-    )
-    if found is None:
+    """The invitation a link leads to; NotFound where it is unknown, has expired or is used up."""
+    invitation = _usable().select_related("project").filter(digest=digest(secret)).first()
+    if invitation is None:
         raise errors.NotFound(Message("invitation_not_valid"))
-    return found
+    return invitation
 
 
 def guidelines(project: Project) -> QuerySet[Guideline]:
-    """Return all versions of the guidelines, newest first."""
+    """All versions, newest first."""
     return project.guidelines.select_related("author").order_by("-version")
 
 
 def guideline(project: Project, version: int) -> Guideline:
-    """Return one version of the guidelines, or raise NotFound."""
-    found = guidelines(project).filter(version=version).first()
-    if found is None:
-        raise errors.NotFound
-    return found
+    return errors.existing(guidelines(project).filter(version=version).first())
 
 
 def audit_trail(project: Project) -> QuerySet[AuditEvent]:
-    """Return what was done to the project, newest first."""
+    """Newest first."""
     return project.audit.select_related("actor").order_by("-id")

@@ -3,18 +3,30 @@
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 
+from annotate import kinds
 from annotate.core import clock, errors
 from annotate.messages import Message
 from annotate.people.models import User
-from annotate.people.tokens import digest, new_secret
-from annotate.projects import recipes
-from annotate.projects.guidelines_text import default_guidelines
+from annotate.people.tokens import new_secret
+from annotate.projects import recipes, selectors
 from annotate.projects.models import AuditEvent, Guideline, Invitation, Membership, Project, Role
+
+_GUIDELINES = Path(__file__).parent / "default_guidelines"
+
+
+def default_guidelines(recipe_name: str) -> str:
+    """The Markdown that a new project of this recipe starts with; empty if none ships."""
+    for design in kinds.designs().values():
+        if design.recipe == recipe_name:
+            return design.guidelines()
+    path = _GUIDELINES / f"{recipe_name}.md"
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def audit(
@@ -60,7 +72,7 @@ def create_project(
 
 
 def customised(recipe: recipes.Recipe, changes: Mapping[str, Any]) -> recipes.Recipe:
-    """Return the recipe with a lead's changes, or say which change breaks which rule."""
+    """The recipe with a lead's changes; Invalid names which change breaks which rule."""
     try:
         return recipe.customise(**changes)
     except recipes.InvalidRecipeError as wrong:
@@ -101,18 +113,15 @@ def _changed_recipe(project: Project, changes: Mapping[str, Any]) -> recipes.Rec
 
 
 def add_member(*, project: Project, actor: User, username: str, role: str) -> Membership:
-    """Make somebody who has an account a member."""
     user = User.objects.filter(username__iexact=username, is_active=True).first()
     if user is None:
-        raise errors.Invalid.field(
-            "username", Message("unknown_username", name=username), code="unknown_user"
-        )
+        message = Message("unknown_username", name=username)
+        raise errors.Invalid.field("username", message, code="unknown_user")
     try:
         with transaction.atomic():
             membership = Membership.objects.create(project=project, user=user, role=role)
-            audit(
-                project=project, actor=actor, verb="member.added", target=user.username, role=role
-            )
+            name = user.username
+            audit(project=project, actor=actor, verb="member.added", target=name, role=role)
     except IntegrityError:
         raise errors.Conflict(Message("already_member", name=user.shown_name)) from None
     return membership
@@ -121,12 +130,8 @@ def add_member(*, project: Project, actor: User, username: str, role: str) -> Me
 def change_member(
     *, membership: Membership, actor: User, role: str | None, is_blocked: bool | None
 ) -> Membership:
-    """Change a member's role, or block or unblock them."""
-    changes = {
-        name: value
-        for name, value in {"role": role, "is_blocked": is_blocked}.items()
-        if value is not None
-    }
+    wanted = {"role": role, "is_blocked": is_blocked}
+    changes = {name: value for name, value in wanted.items() if value is not None}
     with transaction.atomic():
         _keep_a_lead(membership, leaves=role not in (None, Role.LEAD) or bool(is_blocked))
         for name, value in changes.items():
@@ -146,12 +151,8 @@ def remove_member(*, membership: Membership, actor: User) -> None:
     """Take somebody out of a project; what they wrote stays."""
     with transaction.atomic():
         _keep_a_lead(membership, leaves=True)
-        audit(
-            project=membership.project,
-            actor=actor,
-            verb="member.removed",
-            target=membership.user.username,
-        )
+        name = membership.user.username
+        audit(project=membership.project, actor=actor, verb="member.removed", target=name)
         membership.delete()
 
 
@@ -202,25 +203,16 @@ def accept_invitation(*, secret: str, user: User) -> Membership:
         NotFound: the link is unknown, has expired or has been used up.
     """
     with transaction.atomic():
-        invitation = (
-            Invitation.objects.select_related("project")
-            .filter(digest=digest(secret), expires_at__gt=clock.now(), uses_left__gt=0)
-            .first()
-        )
-        if invitation is None:
-            raise errors.NotFound(Message("invitation_not_valid"))
+        invitation = selectors.invitation(secret)
         membership, joined = Membership.objects.get_or_create(
             project=invitation.project, user=user, defaults={"role": invitation.role}
         )
         if joined:
-            used = Invitation.objects.filter(pk=invitation.pk, uses_left__gt=0).update(
-                uses_left=F("uses_left") - 1
-            )
-            if not used:
+            unused = Invitation.objects.filter(pk=invitation.pk, uses_left__gt=0)
+            if not unused.update(uses_left=F("uses_left") - 1):
                 raise errors.NotFound(Message("invitation_used_up"))
-            audit(
-                project=invitation.project, actor=user, verb="member.joined", role=membership.role
-            )
+            role = membership.role
+            audit(project=invitation.project, actor=user, verb="member.joined", role=role)
     return membership
 
 
@@ -229,12 +221,11 @@ def add_guideline(*, project: Project, actor: User, body: str) -> Guideline:
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
         newest = project.guidelines.aggregate(newest=Max("version"))["newest"] or 0
+        version = newest + 1
         guideline = Guideline.objects.create(
-            project=project, version=newest + 1, body=body, author=actor
+            project=project, version=version, body=body, author=actor
         )
-        audit(
-            project=project, actor=actor, verb="guidelines.changed", target=str(guideline.version)
-        )
+        audit(project=project, actor=actor, verb="guidelines.changed", target=str(version))
     return guideline
 
 

@@ -5,8 +5,8 @@ import pytest
 from annotate.core.documents import Facts, Section, Table
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.printed import section
+from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import Project
-from annotate.projects.report_sections import ReportOptions
 from tests.conftest import Cast
 from tests.evaluation.studies import brought_in, csv_of, get, released
 

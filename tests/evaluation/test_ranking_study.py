@@ -12,8 +12,8 @@ import pytest
 from annotate.evaluation.models import Study
 from annotate.evaluation.selectors.printed import section
 from annotate.people.models import User
+from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import Project
-from annotate.projects.report_sections import ReportOptions
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast, add_samples, client_of
 from tests.evaluation.judging import address

@@ -13,8 +13,8 @@ from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors.printed import texts_section as section
+from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import AuditEvent, Project
-from annotate.projects.report_sections import ReportOptions
 from tests.evaluation.text_report_acts import Json, ask, measured, rows_of, sheet
 from tests.evaluation.text_report_scene import base, lead, one, other, storage
 

@@ -16,8 +16,8 @@ from annotate.dashboards.report.printing import NoPrinter, pdf
 from annotate.dashboards.report.rendering import Head, html
 from annotate.messages import Message
 from annotate.people.models import User
+from annotate.projects.hooks import ReportOptions, sections
 from annotate.projects.models import Project
-from annotate.projects.report_sections import ReportOptions, sections
 from annotate.projects.services import audit
 
 STEPS = 3

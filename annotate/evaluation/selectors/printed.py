@@ -8,8 +8,8 @@ from annotate.evaluation.selectors.ratings import design_of
 from annotate.evaluation.selectors.results import results
 from annotate.evaluation.selectors.text_reports import TABLES, ReportTable, Row, undefined_in
 from annotate.kinds.judging import StudyResults
+from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import Project
-from annotate.projects.report_sections import ReportOptions
 
 MOST_STUDIES = 20
 

@@ -17,7 +17,7 @@ from annotate.kinds.capabilities import Judges
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.people.schemas import Person
-from annotate.projects.belonging import Origin
+from annotate.projects.hooks import Origin
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
 from annotate.projects.recipes.studies import RATING

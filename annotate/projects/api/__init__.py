@@ -1,3 +1,3 @@
-from annotate.projects.api import guidelines, people, projects
+from annotate.projects.api import people, projects
 
-urlpatterns = [*projects.urlpatterns, *people.urlpatterns, *guidelines.urlpatterns]
+urlpatterns = [*projects.urlpatterns, *people.urlpatterns]

@@ -1,4 +1,4 @@
-"""Recipes, projects and their audit trail."""
+"""Recipes, projects, their guidelines and their audit trail."""
 
 from typing import cast
 
@@ -13,8 +13,7 @@ from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import access, recipes, schemas, selectors, services
 from annotate.projects.access import Access
-from annotate.projects.belonging import Origin, origins
-from annotate.projects.counts import counts
+from annotate.projects.hooks import Origin, counts, origins
 from annotate.projects.models import Membership, Project, Role
 
 
@@ -24,7 +23,7 @@ class RecipesApi(APIView):
         return list(recipes.all())
 
 
-def _shown(
+def _described(
     project: Project, role: str, numbers: dict[str, int], origin: Origin | None
 ) -> schemas.Project:
     """A project as somebody in `role` sees it."""
@@ -35,9 +34,7 @@ def _shown(
         state=Project.State(project.state),
         role=Role(role),
         recipe=project.recipe if role == Role.LEAD else None,
-        counts=schemas.ProjectCounts(
-            samples=numbers["samples"], done=numbers["done"], members=numbers["members"]
-        ),
+        counts=schemas.ProjectCounts(**numbers),
         study=schemas.ProjectOrigin(**origin) if origin else None,
         created_at=project.created_at,
     )
@@ -45,15 +42,11 @@ def _shown(
 
 def _one(project: Project, role: str, user: User) -> schemas.Project:
     origin = origins(user, [project.pk]).get(project.pk)
-    return _shown(project, role, counts([project.pk])[project.pk], origin)
+    return _described(project, role, counts([project.pk])[project.pk], origin)
 
 
 def maker(user: User) -> User:
-    """Let those in who may set up projects.
-
-    Raises:
-        Forbidden: an admin has not allowed it.
-    """
+    """Somebody who may set up projects; raises Forbidden where an admin has not allowed it."""
     if not user.is_maker:
         raise errors.Forbidden(Message("may_not_create_projects"))
     return user
@@ -68,7 +61,7 @@ class ProjectsApi(APIView):
         ids = [project.pk for project in projects]
         numbers, known = counts(ids), origins(user, ids)
         return [
-            _shown(
+            _described(
                 project,
                 Role.LEAD if user.is_admin else roles[project.pk],
                 numbers[project.pk],
@@ -112,9 +105,46 @@ class AuditApi(APIView):
         return paginate(request, selectors.audit_trail(granted.project), schemas.AuditEvent.of)
 
 
+class GuidelinesApi(APIView):
+    @operation("guidelinesRead", allow=access.member)
+    def get(self, granted: Access) -> schemas.Guidelines:
+        versions = list(selectors.guidelines(granted.project))
+        read = granted.membership.guidelines_read if granted.membership else 0
+        return schemas.Guidelines(
+            current=schemas.Guideline.of(versions[0]) if versions else None,
+            versions=[schemas.GuidelineVersion.of(version) for version in versions],
+            unread=bool(versions) and read < versions[0].version,
+        )
+
+    @operation("guidelinesCreate", allow=access.lead, status=201)
+    def post(self, granted: Access, body: schemas.NewGuideline) -> schemas.Guideline:
+        guideline = services.add_guideline(
+            project=granted.project, actor=granted.user, body=body.body
+        )
+        return schemas.Guideline.of(guideline)
+
+
+class GuidelineApi(APIView):
+    @operation("guidelinesVersionRead", allow=access.member)
+    def get(self, granted: Access, version: int) -> schemas.Guideline:
+        return schemas.Guideline.of(selectors.guideline(granted.project, version))
+
+
+class GuidelinesReadApi(APIView):
+    @operation("guidelinesMarkRead", allow=access.member)
+    def post(self, granted: Access) -> None:
+        newest = selectors.guidelines(granted.project).first()
+        if granted.membership is not None and newest is not None:
+            services.read_guidelines(membership=granted.membership, version=newest.version)
+
+
+_ONE = "projects/<int:project_id>"
 urlpatterns = [
     path("recipes", RecipesApi.as_view()),
     path("projects", ProjectsApi.as_view()),
-    path("projects/<int:project_id>", ProjectApi.as_view()),
-    path("projects/<int:project_id>/audit", AuditApi.as_view()),
+    path(_ONE, ProjectApi.as_view()),
+    path(f"{_ONE}/audit", AuditApi.as_view()),
+    path(f"{_ONE}/guidelines", GuidelinesApi.as_view()),
+    path(f"{_ONE}/guidelines/read", GuidelinesReadApi.as_view()),
+    path(f"{_ONE}/guidelines/<int:version>", GuidelineApi.as_view()),
 ]

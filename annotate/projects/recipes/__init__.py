@@ -1,20 +1,12 @@
 """The recipes that ship with the product, by name and version."""
 
 from annotate.messages import Message
-from annotate.projects.recipes.iiw import IIW_V1
-from annotate.projects.recipes.spec import (
-    HitSpec,
-    InvalidRecipeError,
-    OptionalStage,
-    Recipe,
-    RecipeChanges,
-    StageSpec,
-    StopRule,
-)
+from annotate.projects.recipes.changes import RecipeChanges
+from annotate.projects.recipes.papers import IIW_V1, TEXTCAPS_V1, VIZWIZ_V1
+from annotate.projects.recipes.spec import OptionalStage, Recipe
+from annotate.projects.recipes.stage import HitSpec, InvalidRecipeError, StageSpec, StopRule
 from annotate.projects.recipes.stopping import Decision, stop_after_round
 from annotate.projects.recipes.studies import recipes_of_studies
-from annotate.projects.recipes.textcaps import TEXTCAPS_V1
-from annotate.projects.recipes.vizwiz import VIZWIZ_V1
 
 __all__ = [
     "Decision",
@@ -44,7 +36,7 @@ class UnknownRecipeError(LookupError):
 
 
 def get(name: str) -> Recipe:
-    """Return the newest version of a recipe; raises :class:`UnknownRecipeError`."""
+    """The newest version of a recipe; raises :class:`UnknownRecipeError`."""
     try:
         return (_RECIPES | _OF_STUDIES)[name]
     except KeyError:
@@ -58,5 +50,5 @@ def is_made_by_study(name: str) -> bool:
 
 
 def all() -> tuple[Recipe, ...]:
-    """Return the newest version of every recipe that a project can be made with, in order."""
+    """The newest version of every recipe that a project can be made with, in order."""
     return tuple(_RECIPES.values())

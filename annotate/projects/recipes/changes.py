@@ -56,7 +56,7 @@ class RecipeChanges(Frozen):
 
     @classmethod
     def parse(cls, raw: object) -> Self:
-        """Return typed changes; raises :class:`InvalidRecipeError`."""
+        """Raises :class:`InvalidRecipeError`."""
         return parsed(cls, raw)
 
     @property
@@ -74,22 +74,17 @@ class RecipeChanges(Frozen):
 
 
 def changed_stages(stages: Sequence[StageSpec], changes: RecipeChanges) -> tuple[StageSpec, ...]:
-    """Return the stages with all changes; raises :class:`InvalidRecipeError` naming the change."""
+    """The stages with all changes; raises :class:`InvalidRecipeError` naming the change."""
     known = [spec.key for spec in stages]
     problems = [
         Problem.about(
-            path,
-            Message("no_such_stage_but", stage=key, stages=list(known)),
-            code="unknown_stage",
+            path, Message("no_such_stage_but", stage=key, stages=known), code="unknown_stage"
         )
         for path, key in changes.named
         if key not in known
     ]
     problems += [
-        Problem.about(
-            f"stages.{key}.enabled",
-            Message("stage_needed", stage=key),
-        )
+        Problem.about(f"stages.{key}.enabled", Message("stage_needed", stage=key))
         for key, stage in changes.stages.items()
         if key in known and stage.enabled is False
     ]
@@ -113,14 +108,12 @@ def _changed(spec: StageSpec, changes: RecipeChanges) -> StageSpec:
 
 
 def _changed_settings(spec: StageSpec, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings of a stage with changes laid over them, checked by its kind."""
+    """The settings of a stage with changes laid over them, checked by its kind."""
     merged = dict(spec.settings)
     for name, value in changes.items():
         before = merged.get(name)
-        if isinstance(before, dict) and isinstance(value, dict):
-            merged[name] = before | value
-        else:
-            merged[name] = value
+        are_dicts = isinstance(before, dict) and isinstance(value, dict)
+        merged[name] = before | value if are_dicts else value
     try:
         settings = spec.kind_object.parse_settings(merged)
     except InvalidValueError as error:

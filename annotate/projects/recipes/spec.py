@@ -14,25 +14,12 @@ from annotate.projects.recipes.changes import RecipeChanges, changed_stages
 from annotate.projects.recipes.stage import (
     SAMPLE_GROUP,
     Frozen,
-    HitSpec,
-    InvalidRecipeError,
     NoRepeat,
     Slug,
     StageSpec,
-    StopRule,
     Title,
     parsed,
 )
-
-__all__ = [
-    "HitSpec",
-    "InvalidRecipeError",
-    "OptionalStage",
-    "Recipe",
-    "RecipeChanges",
-    "StageSpec",
-    "StopRule",
-]
 
 
 class OptionalStage(Frozen):
@@ -60,11 +47,11 @@ class Recipe(Frozen):
 
     @classmethod
     def parse(cls, raw: object) -> Self:
-        """Return a typed recipe from JSON values; raises :class:`InvalidRecipeError`."""
+        """From JSON values; raises :class:`InvalidRecipeError`."""
         return parsed(cls, raw)
 
     def dump(self) -> dict[str, Any]:
-        """Return the recipe as JSON values; ``Recipe.parse(x.dump()) == x``."""
+        """As JSON values; ``Recipe.parse(x.dump()) == x``."""
         return self.model_dump(mode="json")
 
     @field_validator("stages")
@@ -83,7 +70,7 @@ class Recipe(Frozen):
                 raise ValueError(Message("stage_keys_equal", key=spec.key))
             for key in spec.context:
                 if key not in earlier:
-                    raise ValueError(Message("context_not_earlier", stage=spec.key, shown=key))
+                    raise ValueError(Message("context_not_earlier", stage=spec.key, context=key))
             if spec.about is not None and not _can_be_judged(earlier.get(spec.about)):
                 raise ValueError(Message("about_not_parallel", stage=spec.key, judged=spec.about))
             earlier[spec.key] = spec
@@ -105,7 +92,6 @@ class Recipe(Frozen):
 
     @property
     def stage_keys(self) -> tuple[str, ...]:
-        """The keys of all stages in order."""
         return tuple(spec.key for spec in self.stages)
 
     @property
@@ -119,19 +105,19 @@ class Recipe(Frozen):
         return frozenset(spec.key for spec in self.stages if spec.given)
 
     def stage(self, key: str) -> StageSpec:
-        """Return one stage; raises KeyError naming those there are."""
+        """Raises KeyError naming those there are."""
         for spec in self.stages:
             if spec.key == key:
                 return spec
         raise KeyError(f"Recipe {self.name!r} has no stage {key!r}, only {self.stage_keys}.")
 
     def next_stage(self, key: str) -> StageSpec | None:
-        """Return the stage after ``key``, None after the last; raises KeyError."""
+        """The stage after ``key``, None after the last; raises KeyError."""
         place = self.stages.index(self.stage(key)) + 1
         return self.stages[place] if place < len(self.stages) else None
 
     def exclusion_group(self, stage_key: str) -> str:
-        """Return the group within a sample in which one person may submit only once.
+        """The group within a sample in which one person may submit only once.
 
         All stages share the group "sample" unless the recipe allows a person one task per stage.
 
@@ -141,7 +127,7 @@ class Recipe(Frozen):
         return SAMPLE_GROUP if self.no_repeat == "sample" else spec.key
 
     def with_optional(self, key: str) -> "Recipe":
-        """Return this recipe with one of its optional stages; raises KeyError."""
+        """This recipe with one of its optional stages; raises KeyError."""
         for extra in self.optional_stages:
             if extra.stage.key == key:
                 break
@@ -167,7 +153,7 @@ class Recipe(Frozen):
         early_stopping: bool | None = None,
         stages: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> "Recipe":
-        """Return this recipe with a project's changes; raises :class:`InvalidRecipeError`.
+        """This recipe with a project's changes; raises :class:`InvalidRecipeError`.
 
         ``rounds`` maps stage keys to numbers of rounds, ``stages`` stage keys to everything else
         about a stage. See :class:`RecipeChanges`.

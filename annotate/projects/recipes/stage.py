@@ -169,12 +169,11 @@ class StageSpec(Frozen):
         return self.rounds if self.mode == "parallel" else 1
 
     def rounds_for(self, split: str) -> int:
-        """Return the rounds or replicas of an image in this split ("" where it has none)."""
+        """The rounds or replicas of an image in this split ("" where it has none)."""
         return self.rounds_by_split.get(split, self.rounds)
 
     @property
     def kind_object(self) -> AnyKind:
-        """The kind this stage asks for."""
         return kinds.get(self.kind)
 
     @property

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from annotate.projects.recipes.spec import StopRule
+from annotate.projects.recipes.stage import StopRule
 
 Reason = Literal[
     "last_round",  # the recipe wants no more rounds
@@ -26,7 +26,6 @@ class Decision:
 
     @property
     def stopped_early(self) -> bool:
-        """Whether a round was saved."""
         return self.reason == "similar_enough"
 
 

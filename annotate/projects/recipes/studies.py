@@ -3,7 +3,8 @@
 from annotate import kinds
 from annotate.kinds.judging import AnyDesign
 from annotate.messages import Message
-from annotate.projects.recipes.spec import Recipe, StageSpec
+from annotate.projects.recipes.spec import Recipe
+from annotate.projects.recipes.stage import StageSpec
 
 TEXTS = "texts"
 RATING = "rating"
@@ -19,7 +20,7 @@ _TEXTS = StageSpec(
 
 
 def recipes_of_studies() -> dict[str, Recipe]:
-    """Return the recipe of each design, by its name."""
+    """The recipe of each design, by its name."""
     return {design.recipe: _recipe(kind, design) for kind, design in kinds.designs().items()}
 
 

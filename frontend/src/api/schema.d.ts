@@ -3872,10 +3872,10 @@ export interface components {
         };
         Guideline: {
             version: number;
-            body: string;
             /** Format: date-time */
             created_at: string;
             author: components["schemas"]["Person"];
+            body: string;
         };
         GuidelineVersion: {
             version: number;

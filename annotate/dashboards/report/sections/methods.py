@@ -4,8 +4,8 @@ import json
 
 from annotate import __version__
 from annotate.core.documents import Code, Facts, Section
+from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import Project
-from annotate.projects.report_sections import ReportOptions
 
 _METHODS = (
     (

@@ -1,8 +1,8 @@
 """Which models made seeds: every version with what it was trained on and how it did."""
 
 from annotate.core.documents import Section, Table
+from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import Project
-from annotate.projects.report_sections import ReportOptions
 from annotate.seeding.models import ModelVersion
 from annotate.seeding.selectors.connections import seeds_by_version
 

@@ -4,8 +4,8 @@ from annotate.core.documents import Block, Section, Table
 from annotate.dashboards.schemas.annotators import Annotator
 from annotate.dashboards.schemas.histograms import ComparedFigure
 from annotate.dashboards.selectors.annotators import annotators_everybody
+from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import Project
-from annotate.projects.report_sections import ReportOptions
 from annotate.quality.selectors.agreement import measures
 
 _FIGURES = {

@@ -5,8 +5,8 @@ from datetime import date
 from annotate.core.documents import Block, Facts, Paragraph, Section, Table
 from annotate.dashboards.schemas.overview import Forecast, SplitProgress, StageProgress
 from annotate.dashboards.selectors.overview import overview
+from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import Project
-from annotate.projects.report_sections import ReportOptions
 
 _SPLITS = {"": "none", "train": "train", "val": "validation", "test": "test"}
 

@@ -8,9 +8,9 @@ from annotate.dashboards.schemas.histograms import HistogramSummary
 from annotate.dashboards.schemas.rounds import RoundBrief
 from annotate.dashboards.selectors.histograms import SMALL_N
 from annotate.dashboards.selectors.rounds import rounds_in_brief
+from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.projects.report_sections import ReportOptions
 
 
 class _Measure(NamedTuple):

@@ -1,7 +1,63 @@
-"""The recipe of TextCaps: captions that read the text in the image, then votes on each caption."""
+"""The recipes of three papers: ImageInWords, VizWiz-Captions and TextCaps."""
 
 from annotate.messages import Message
-from annotate.projects.recipes.spec import HitSpec, OptionalStage, Recipe, StageSpec
+from annotate.projects.recipes.spec import OptionalStage, Recipe
+from annotate.projects.recipes.stage import HitSpec, StageSpec, StopRule
+
+# Garg et al. 2024 §3.3: Task 1, then Task 2 in three sequential rounds, fewer where two rounds are
+# alike at 0.8. The paper names no n-gram size; 1 is the Jaccard index it cites.
+IIW_V1 = Recipe(
+    name="iiw",
+    version=1,
+    title="ImageInWords",
+    description=str(Message("recipe_iiw_text")),
+    no_repeat="sample",
+    stages=(
+        StageSpec(
+            key="objects",
+            title="Objects",
+            title_code="stage_objects_title",
+            kind="objects.v1",
+            rounds=1,
+            seeded=True,
+        ),
+        StageSpec(
+            key="description",
+            title="Image description",
+            title_code="stage_description_title",
+            kind="description.v1",
+            rounds=3,
+            stop=StopRule(n=1, threshold=0.8),
+            seeded=True,
+            context=("objects",),
+        ),
+    ),
+)
+
+
+# Gurari et al. 2020 §3.1 and App. A.1: five crowd workers for every image, HITs of five images, at
+# least eight words, one sentence, ten banned openings, the canned text, the question about text and
+# the quality of the image; these are the defaults of caption.v1. The paper sets no time limit; the
+# slowest of the ten HITs in its published raw results took 17 minutes, so 30 hurry nobody.
+VIZWIZ_V1 = Recipe(
+    name="vizwiz-captions",
+    version=1,
+    title="VizWiz-Captions",
+    description=str(Message("recipe_vizwiz_captions_text")),
+    no_repeat="sample",
+    stages=(
+        StageSpec(
+            key="caption",
+            title="Caption",
+            title_code="stage_caption_title",
+            kind="caption.v1",
+            mode="parallel",
+            rounds=5,
+            hit=HitSpec(size=5, minutes=30),
+        ),
+    ),
+)
+
 
 # Sidorov et al. 2020 §3.1: five captions for each image and a sixth for the test split; five votes
 # on five criteria (the defaults of vote.v1), of which the majority decides; evaluators are
