@@ -98,7 +98,6 @@ class ConnectionPool:
         return answer
 
     def close(self) -> None:
-        """Close what is open and idle."""
         with self._lock:
             connections = [connection for idle in self._idle.values() for connection in idle]
             self._idle.clear()

@@ -16,6 +16,7 @@ from annotate.core.prepared import Planned
 log = logging.getLogger(__name__)
 
 Model = type[models.Model]
+Names = tuple[str, ...]
 FEW = 20
 _PARAMETERS = 20_000  # PostgreSQL takes 65,535 and gains nothing from more of them
 
@@ -60,8 +61,8 @@ def add(
     model: Model,
     lines: Iterable[Sequence[Any]],
     *,
-    key: tuple[str, ...],
-    sums: tuple[str, ...],
+    key: Names,
+    sums: Names,
     latest: tuple[str, ...] = (),
 ) -> None:
     """Add to sums: insert each line, or add its sums to the row that has the same key.
@@ -148,23 +149,11 @@ def _insertion(model: Model, number: int) -> Planned:
 
 
 @lru_cache
-def _addition(
-    model: Model,
-    key: tuple[str, ...],
-    sums: tuple[str, ...],
-    latest: tuple[str, ...],
-    number: int,
-) -> Planned:
+def _addition(model: Model, key: Names, sums: Names, latest: Names, number: int) -> Planned:
     return Planned(_addition_sql(model, key, sums, latest, number))
 
 
-def _addition_sql(
-    model: Model,
-    key: tuple[str, ...],
-    sums: tuple[str, ...],
-    latest: tuple[str, ...],
-    number: int,
-) -> str:
+def _addition_sql(model: Model, key: Names, sums: Names, latest: Names, number: int) -> str:
     quote = connection.ops.quote_name
 
     def columns(names: tuple[str, ...]) -> list[str]:
