@@ -1,11 +1,6 @@
 """Everything that is read of samples, tasks, assignments and annotations."""
 
-from annotate.workflow.selectors.annotations import (
-    annotations_of,
-    annotations_of_many,
-    countable,
-    kept,
-)
+from annotate.workflow.selectors.annotations import countable, kept
 from annotate.workflow.selectors.history import history_detail, history_page
 from annotate.workflow.selectors.samples import (
     batch_of,
@@ -14,7 +9,6 @@ from annotate.workflow.selectors.samples import (
     count_samples,
     sample_detail,
     samples_page,
-    skips_of,
 )
 from annotate.workflow.selectors.views import (
     assignment_of,
@@ -29,8 +23,6 @@ from annotate.workflow.selectors.vocabulary import labels
 from annotate.workflow.selectors.work import work_of
 
 __all__ = [
-    "annotations_of",
-    "annotations_of_many",
     "assignment_of",
     "assignment_schema",
     "batch_of",
@@ -49,6 +41,5 @@ __all__ = [
     "own_hit",
     "sample_detail",
     "samples_page",
-    "skips_of",
     "work_of",
 ]

@@ -16,41 +16,29 @@ from annotate.people.models import User
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers, hooks
 from annotate.workflow.models import Annotation, Assignment, Outcome, Purpose, Sample
+from annotate.workflow.schemas import work as schemas
 from annotate.workflow.schemas.parts import NamedProject, ShownImage, StageName
-from annotate.workflow.schemas.work import (
-    AnswerOutcome,
-    HistoryDetail,
-    HistoryItem,
-    LaterAnswer,
-    OutcomeState,
-    Remarks,
-    Votes,
-)
 from annotate.workflow.selectors.annotations import annotations_of, standing, work_on
 
 
-def states_of(page: Sequence[Assignment]) -> dict[int, OutcomeState]:
+def states_of(page: Sequence[Assignment]) -> dict[int, schemas.OutcomeState]:
     """By assignment what became of each, with one query for all of them."""
     later: dict[tuple[int, str], list[Annotation]] = defaultdict(list)
     rows = work_on({assignment.sample_id for assignment in page if _has_rounds(assignment)})
     for annotation in rows:
         later[annotation.sample_id, annotation.stage_key].append(annotation)
     return {
-        assignment.pk: _state(
-            assignment,
-            _after(assignment, later[assignment.sample_id, assignment.task.stage_key]),
-        )
-        for assignment in page
+        row.pk: _state(row, _after(row, later[row.sample_id, row.task.stage_key])) for row in page
     }
 
 
-def outcome_of(assignment: Assignment) -> AnswerOutcome:
+def outcome_of(assignment: Assignment) -> schemas.AnswerOutcome:
     """What became of one submission: the later texts, or what the votes came to."""
     later = _after(assignment, annotations_of(assignment.sample_id))
     state = _state(assignment, later)
     outcome = _outcome(assignment) if state in ("kept", "dropped") else None
     shows = state in ("continued", "finished")
-    return AnswerOutcome(
+    return schemas.AnswerOutcome(
         state=state,
         later=[_later(assignment, answer) for answer in later] if shows else [],
         votes=_votes(assignment, outcome) if outcome is not None else None,
@@ -90,7 +78,7 @@ def _after(assignment: Assignment, known: Iterable[Annotation]) -> list[Annotati
     ]
 
 
-def _state(assignment: Assignment, later: list[Annotation]) -> OutcomeState:
+def _state(assignment: Assignment, later: list[Annotation]) -> schemas.OutcomeState:
     sample, stage = assignment.sample, _stage(assignment)
     if assignment.task.purpose == Purpose.PRACTICE:
         return "practice"
@@ -108,7 +96,7 @@ def _state(assignment: Assignment, later: list[Annotation]) -> OutcomeState:
     return "final" if has_ended else "waiting"
 
 
-def _state_beside_others(assignment: Assignment, stage: StageSpec) -> OutcomeState:
+def _state_beside_others(assignment: Assignment, stage: StageSpec) -> schemas.OutcomeState:
     outcome = _outcome(assignment)
     if outcome is not None:
         return "kept" if outcome.kept else "dropped"
@@ -124,12 +112,12 @@ def _outcome(assignment: Assignment) -> Outcome | None:
     return getattr(assignment.answer, "outcome", None)
 
 
-def _later(assignment: Assignment, later: Annotation) -> LaterAnswer:
+def _later(assignment: Assignment, later: Annotation) -> schemas.LaterAnswer:
     stage = _stage(assignment)
     mine, theirs = answers.typed(assignment.answer), answers.typed(later)
     refinable = kinds.able(stage.kind_object, Refinable)
     changes = refinable.changes(mine, theirs)
-    return LaterAnswer(
+    return schemas.LaterAnswer(
         answer=stage.kind_object.dump(theirs),
         # As early stopping counts it, so that the lead and the annotator see one figure.
         similarity=refinable.similarity(mine, theirs, n=stage.stop.n if stage.stop else 1),
@@ -140,14 +128,14 @@ def _later(assignment: Assignment, later: Annotation) -> LaterAnswer:
     )
 
 
-def _votes(assignment: Assignment, outcome: Outcome) -> Votes:
+def _votes(assignment: Assignment, outcome: Outcome) -> schemas.Votes:
     """The votes on each question; none of a stage that the project no longer has."""
     recipe = assignment.project.recipe
     if outcome.stage_key not in recipe.stage_keys:
-        return Votes(kept=outcome.kept, criteria=[])
+        return schemas.Votes(kept=outcome.kept, criteria=[])
     stage = recipe.stage(outcome.stage_key)
     judging = kinds.able(stage.kind_object, Judges)
-    return Votes(
+    return schemas.Votes(
         kept=outcome.kept,
         criteria=judging.question_votes(outcome.numbers, stage.kind_settings),
     )
@@ -161,19 +149,19 @@ def history(annotator: User) -> QuerySet[Assignment]:
     )
 
 
-def history_page(request: Request, annotator: User) -> Page[HistoryItem]:
+def history_page(request: Request, annotator: User) -> Page[schemas.HistoryItem]:
     return paginate_together(
         request, history(annotator), _with_outcomes, ordering=("-ended_at", "-id")
     )
 
 
-def _with_outcomes(page: list[Assignment]) -> list[HistoryItem]:
+def _with_outcomes(page: list[Assignment]) -> list[schemas.HistoryItem]:
     states = states_of(page)
     remarks = hooks.remarks_on([row.answer_id for row in page if row.answer_id])
-    return [HistoryItem(**_submitted(row, remarks), outcome=states[row.pk]) for row in page]
+    return [schemas.HistoryItem(**_submitted(row, remarks), outcome=states[row.pk]) for row in page]
 
 
-def history_detail(annotator: User, assignment_id: int) -> HistoryDetail:
+def history_detail(annotator: User, assignment_id: int) -> schemas.HistoryDetail:
     """One submission of this person with its answer and start.
 
     Raises:
@@ -186,7 +174,7 @@ def history_detail(annotator: User, assignment_id: int) -> HistoryDetail:
     stage = assignment.project.recipe.stage(assignment.task.stage_key)
     kind, order = stage.kind_object, assignment.arrangement
     start = answers.typed(assignment.base)
-    return HistoryDetail(
+    return schemas.HistoryDetail(
         **_submitted(assignment, hooks.remarks_on([assignment.answer.pk])),
         settings=stage.settings,
         about=answers.arranged(kind, assignment.task.about, order),
@@ -207,5 +195,5 @@ def _submitted(assignment: Assignment, remarks: Mapping[int, tuple[int, int]]) -
         "hit": assignment.hit_id,
         "submitted_at": assignment.ended_at,
         "active_seconds": assignment.active_seconds,
-        "feedback": Remarks(count=count, unread=unread),
+        "feedback": schemas.Remarks(count=count, unread=unread),
     }

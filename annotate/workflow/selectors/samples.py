@@ -1,6 +1,6 @@
 """Samples as leads and reviewers see them: every round, by whom, from what."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
@@ -12,17 +12,8 @@ from annotate.core.rows import filters
 from annotate.core.schemas import Page
 from annotate.projects.models import Project
 from annotate.workflow import models
+from annotate.workflow.schemas import samples as schemas
 from annotate.workflow.schemas.parts import NamedProject
-from annotate.workflow.schemas.samples import (
-    Annotation,
-    Sample,
-    SampleDetail,
-    SampleFlag,
-    SamplesQuery,
-    SampleStage,
-    Task,
-    Transition,
-)
 from annotate.workflow.selectors.annotations import verdict_of
 
 
@@ -40,17 +31,19 @@ def _counted(rows: QuerySet[models.Sample]) -> dict[int, int]:
     return dict(rows.values_list("project_id").annotate(number=Count("id")).order_by())
 
 
-def samples_page(request: Request, project: Project, query: SamplesQuery) -> Page[Sample]:
+def samples_page(
+    request: Request, project: Project, query: schemas.SamplesQuery
+) -> Page[schemas.Sample]:
     return paginate_together(request, _filtered(project, query), _with_flags, ordering="id")
 
 
-def _with_flags(page: list[models.Sample]) -> list[Sample]:
+def _with_flags(page: list[models.Sample]) -> list[schemas.Sample]:
     """A page of samples with what is remarkable about each; three queries for all of them."""
     flags = _flags([sample.pk for sample in page])
-    return [Sample.of(sample, flags[sample.pk]) for sample in page]
+    return [schemas.Sample.of(sample, flags[sample.pk]) for sample in page]
 
 
-def _filtered(project: Project, query: SamplesQuery) -> QuerySet[models.Sample]:
+def _filtered(project: Project, query: schemas.SamplesQuery) -> QuerySet[models.Sample]:
     wanted = filters(
         state=query.state or None,
         stage_key=query.stage or None,
@@ -61,12 +54,12 @@ def _filtered(project: Project, query: SamplesQuery) -> QuerySet[models.Sample]:
     return models.Sample.objects.filter(project=project, **wanted).select_related("image")
 
 
-def _flags(sample_ids: Sequence[int]) -> dict[int, list[SampleFlag]]:
-    flags: dict[int, list[SampleFlag]] = {pk: [] for pk in sample_ids}
+def _flags(sample_ids: Sequence[int]) -> dict[int, list[schemas.SampleFlag]]:
+    flags: dict[int, list[schemas.SampleFlag]] = {pk: [] for pk in sample_ids}
     annotations = models.Annotation.objects.filter(
         sample_id__in=sample_ids, purpose=models.Purpose.WORK
     )
-    remarkable: dict[SampleFlag, QuerySet[Any]] = {
+    remarkable: dict[schemas.SampleFlag, QuerySet[Any]] = {
         "from_scratch": annotations.filter(from_scratch=True),
         "stopped_early": annotations.filter(decision__reason="similar_enough"),
         "skipped": models.Assignment.objects.filter(
@@ -79,7 +72,7 @@ def _flags(sample_ids: Sequence[int]) -> dict[int, list[SampleFlag]]:
     return flags
 
 
-def sample_detail(sample: models.Sample) -> SampleDetail:
+def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
     """Everything about a sample: every annotation and task by stage, every transition."""
     annotations = list(
         sample.annotations.select_related("author", "outcome")
@@ -88,19 +81,19 @@ def sample_detail(sample: models.Sample) -> SampleDetail:
     )
     tasks = list(sample.tasks.order_by("index"))
     holders = _holders(sample)
-    return SampleDetail(
-        **dict(Sample.of(sample, _flags([sample.pk])[sample.pk])),
+    return schemas.SampleDetail(
+        **dict(schemas.Sample.of(sample, _flags([sample.pk])[sample.pk])),
         project=NamedProject.of(sample.project),
         stages=[
-            SampleStage.from_row(
+            schemas.SampleStage.from_row(
                 stage,
                 annotations=[
-                    Annotation.of(annotation, verdict_of(annotation))
+                    schemas.Annotation.of(annotation, verdict_of(annotation))
                     for annotation in annotations
                     if annotation.stage_key == stage.key
                 ],
                 tasks=[
-                    Task.of(task, holders.get(task.pk))
+                    schemas.Task.of(task, holders.get(task.pk))
                     for task in tasks
                     if task.stage_key == stage.key
                 ],
@@ -108,7 +101,8 @@ def sample_detail(sample: models.Sample) -> SampleDetail:
             for stage in sample.project.recipe.stages
         ],
         transitions=[
-            Transition.of(row) for row in sample.transitions.select_related("actor").order_by("pk")
+            schemas.Transition.of(row)
+            for row in sample.transitions.select_related("actor").order_by("pk")
         ],
     )
 
@@ -135,13 +129,3 @@ def batches(project: Project) -> QuerySet[Any]:
 def batch_of(project: Project, batch_id: int) -> Any:
     """One batch of this project with its counts."""
     return errors.existing(batches(project).filter(pk=batch_id).select_related("project").first())
-
-
-def skips_of(sample_ids: Collection[int]) -> list[models.Assignment]:
-    """Who declined these samples, with reason and comment, oldest first."""
-    skipped = models.Assignment.objects.filter(
-        sample__in=sample_ids,
-        state=models.Assignment.State.SKIPPED,
-        task__purpose=models.Purpose.WORK,
-    )
-    return list(skipped.select_related("annotator", "task").order_by("pk"))

@@ -18,16 +18,8 @@ from annotate.people.models import User
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers, models
 from annotate.workflow.models import Annotation
+from annotate.workflow.schemas import work as schemas
 from annotate.workflow.schemas.parts import NamedProject, ShownImage, StageOfWork
-from annotate.workflow.schemas.work import (
-    Assignment,
-    Draft,
-    EarlierText,
-    Hit,
-    Lease,
-    ShownToken,
-    TokenBox,
-)
 from annotate.workflow.selectors.annotations import (
     annotations_of,
     annotations_of_many,
@@ -79,14 +71,14 @@ _KEYS = "abcdefgh"
 AHEAD_SECONDS = 300
 
 
-def lease_of(assignment: models.Assignment) -> Lease:
+def lease_of(assignment: models.Assignment) -> schemas.Lease:
     stage = assignment.project.recipe.stage(assignment.task.stage_key)
     seconds = stage.lease_minutes * 60
     if assignment.hit_id is not None:  # the deadline is that of the whole HIT
         seconds = _seconds_between(assignment.started_at, assignment.lease_expires_at)
     elif assignment.is_ahead:
         seconds = AHEAD_SECONDS
-    return Lease(
+    return schemas.Lease(
         expires_at=assignment.lease_expires_at,
         seconds=seconds,
         heartbeat_seconds=HEARTBEAT_SECONDS,
@@ -97,7 +89,7 @@ def _seconds_between(start: datetime, end: datetime) -> int:
     return int((end - start).total_seconds())
 
 
-def hit_schema(hit: models.Hit) -> Hit:
+def hit_schema(hit: models.Hit) -> schemas.Hit:
     """A HIT with its assignments in their order. Nothing in it tells gold from work."""
     project = hit.project
     rows = hit.assignments.select_related("task__about", "sample__image", "base")
@@ -105,7 +97,7 @@ def hit_schema(hit: models.Hit) -> Hit:
     annotations = annotations_of_many([assignment.sample_id for assignment in assignments])
     for assignment in assignments:
         assignment.project = project
-    return Hit.from_row(
+    return schemas.Hit.from_row(
         hit,
         project=NamedProject.of(project),
         stage=StageOfWork.of(project.recipe.stage(hit.stage_key)),
@@ -119,7 +111,7 @@ def hit_schema(hit: models.Hit) -> Hit:
 
 def assignment_schema(
     assignment: models.Assignment, annotations: list[Annotation] | None = None
-) -> Assignment:
+) -> schemas.Assignment:
     """Everything the workbench needs.
 
     Args:
@@ -131,7 +123,7 @@ def assignment_schema(
     relevant = [a for a in annotations if a.stage_key in (stage.key, *stage.context)]
     kind = stage.kind_object
     texts, start_key = _texts(assignment, kind, relevant)
-    return Assignment.from_row(
+    return schemas.Assignment.from_row(
         assignment,
         project=NamedProject.of(assignment.project),
         stage=StageOfWork.of(stage),
@@ -140,7 +132,7 @@ def assignment_schema(
         # What it says, never whose it is.
         about=answers.arranged(kind, assignment.task.about, assignment.arrangement),
         tokens=[
-            ShownToken(text=token["text"], box=TokenBox(**token["box"]))
+            schemas.ShownToken(text=token["text"], box=schemas.TokenBox(**token["box"]))
             for token in answers.tokens_of(stage, annotations)
         ],
         objects=_context_objects(stage, relevant),
@@ -183,7 +175,7 @@ def _context_objects(stage: StageSpec, relevant: list[Annotation]) -> list[JsonO
 
 def _texts(
     assignment: models.Assignment, kind: kinds.AnyKind, relevant: list[Annotation]
-) -> tuple[list[EarlierText], str | None]:
+) -> tuple[list[schemas.EarlierText], str | None]:
     """The earlier texts in shuffled order, and the key of the one the editor starts with."""
     base = assignment.base
     if base is None:
@@ -191,7 +183,7 @@ def _texts(
     annotations = [base, *_texts_behind(base, relevant)]
     generator(assignment.project.seed, "texts", assignment.task_id).shuffle(annotations)
     texts = [
-        EarlierText(key=key, answer=kind.dump(kind.seed_from(answers.typed(annotation))))
+        schemas.EarlierText(key=key, answer=kind.dump(kind.seed_from(answers.typed(annotation))))
         for key, annotation in zip(_KEYS, annotations, strict=False)
     ]
     return texts, _KEYS[annotations.index(base)]
@@ -215,10 +207,10 @@ def _texts_behind(base: Annotation, relevant: list[Annotation]) -> list[Annotati
     return earlier
 
 
-def _draft(assignment: models.Assignment) -> Draft | None:
+def _draft(assignment: models.Assignment) -> schemas.Draft | None:
     if assignment.draft is None:
         return None
-    return Draft(
+    return schemas.Draft(
         version=assignment.draft_version,
         answer=assignment.draft,
         saved_at=assignment.draft_saved_at,

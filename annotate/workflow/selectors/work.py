@@ -9,23 +9,15 @@ from annotate.projects.models import Guideline, Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Hit, Task
+from annotate.workflow.schemas import work as schemas
 from annotate.workflow.schemas.parts import NamedProject, ShownImage, StageName
-from annotate.workflow.schemas.work import (
-    Gate,
-    HeldHit,
-    HeldTask,
-    NoWork,
-    ProjectOfWork,
-    StageAvailable,
-    Work,
-)
 from annotate.workflow.selectors.queue import offerable, other_bars
 
 # The (project, stage) of tasks taken ahead.
 Ahead = set[tuple[int, str]]
 
 
-def work_of(annotator: User) -> Work:
+def work_of(annotator: User) -> schemas.Work:
     """The assignments a person holds, and per project which stages have work for them."""
     memberships = list(
         Membership.objects.filter(user=annotator)
@@ -46,7 +38,7 @@ def work_of(annotator: User) -> Work:
         for assignment in held
         if assignment.is_ahead
     }
-    return Work(
+    return schemas.Work(
         held=[_held_task(assignment) for assignment in held if not assignment.is_ahead],
         hits=[_held_hit(hit) for hit in _live_hits(annotator)],
         projects=[
@@ -71,8 +63,8 @@ def _live_hits(annotator: User) -> QuerySet[Any]:
     return hits.select_related("project").annotate(count=live).order_by("pk")
 
 
-def _held_hit(hit: Any) -> HeldHit:
-    return HeldHit(
+def _held_hit(hit: Any) -> schemas.HeldHit:
+    return schemas.HeldHit(
         hit_id=hit.pk,
         project=NamedProject.of(hit.project),
         stage=StageName.of(hit.project.recipe.stage(hit.stage_key)),
@@ -82,8 +74,8 @@ def _held_hit(hit: Any) -> HeldHit:
     )
 
 
-def _held_task(assignment: Assignment) -> HeldTask:
-    return HeldTask(
+def _held_task(assignment: Assignment) -> schemas.HeldTask:
+    return schemas.HeldTask(
         assignment_id=assignment.pk,
         project=NamedProject.of(assignment.project),
         stage=StageName.of(assignment.project.recipe.stage(assignment.task.stage_key)),
@@ -93,10 +85,12 @@ def _held_task(assignment: Assignment) -> HeldTask:
     )
 
 
-def _project(membership: Membership, annotator: User, done: int, ahead: Ahead) -> ProjectOfWork:
+def _project(
+    membership: Membership, annotator: User, done: int, ahead: Ahead
+) -> schemas.ProjectOfWork:
     project = membership.project
     stages, gate = _stages(membership, annotator, ahead)
-    return ProjectOfWork.from_row(
+    return schemas.ProjectOfWork.from_row(
         project,
         guidelines_unread=_unread(membership),
         stages=stages,
@@ -108,11 +102,11 @@ def _project(membership: Membership, annotator: User, done: int, ahead: Ahead) -
 
 def _stages(
     membership: Membership, annotator: User, ahead: Ahead
-) -> tuple[list[StageAvailable], Gate | None]:
+) -> tuple[list[schemas.StageAvailable], schemas.Gate | None]:
     """The stages with what is available, and the first gate that keeps from one of them."""
     project = membership.project
     works = project.state == Project.State.ACTIVE and not _is_blocked(membership, annotator)
-    first: Gate | None = None
+    first: schemas.Gate | None = None
     stages = []
     for stage in project.recipe.asked_stages:
         is_ahead = (project.pk, stage.key) in ahead
@@ -120,7 +114,7 @@ def _stages(
         if works:
             gate = hooks.gate_of(project, annotator, stage)
             first, available = first or gate, available and gate is None
-        stages.append(StageAvailable.from_row(stage, available=available))
+        stages.append(schemas.StageAvailable.from_row(stage, available=available))
     return stages, first
 
 
@@ -145,8 +139,8 @@ def _unread(membership: Membership) -> bool:
 
 
 def _reason(
-    membership: Membership, annotator: User, gate: Gate | None, available: bool
-) -> NoWork | None:
+    membership: Membership, annotator: User, gate: schemas.Gate | None, available: bool
+) -> schemas.NoWork | None:
     """Why there is nothing to do, or None when there is something."""
     if _is_blocked(membership, annotator):
         return "blocked"

@@ -5,7 +5,7 @@ the verb. Each function is one transaction; each state change is one conditional
 touch exactly one row, plus an append-only transition row.
 """
 
-from annotate.workflow.services.claim import Claimed, claim, prefetch
+from annotate.workflow.services.claim import claim, prefetch
 from annotate.workflow.services.draft import heartbeat, save_draft
 from annotate.workflow.services.external import (
     Finished,
@@ -32,7 +32,6 @@ from annotate.workflow.services.submit import Submitted, submit
 
 __all__ = [
     "Blocked",
-    "Claimed",
     "Finished",
     "Requeued",
     "Submitted",

@@ -86,7 +86,10 @@ def add_external(
     typed = [given_answers.checked(stage, value, view) for value in values]
     with transaction.atomic():
         locked = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk, project=project)
-        before = list(_external_answers(sample, stage).order_by("index"))
+        earlier = Annotation.objects.filter(
+            sample=sample, stage_key=stage.key, origin=Annotation.Origin.IMPORT, index__gt=0
+        )
+        before = list(earlier.order_by("index"))
         if before and [given_answers.typed(answer) for answer in before] == typed:
             return before
         if before or locked.state != Sample.State.WAITING:
@@ -97,12 +100,6 @@ def add_external(
         ]
         rows.insert(annotations)
     return annotations
-
-
-def _external_answers(sample: Sample, stage: StageSpec) -> Any:
-    return Annotation.objects.filter(
-        sample=sample, stage_key=stage.key, origin=Annotation.Origin.IMPORT, index__gt=0
-    )
 
 
 def _annotation(

@@ -153,26 +153,18 @@ def start_hit(
         live = Hit.objects.filter(
             project=project, annotator=annotator, stage_key=stage_key, state=Hit.State.LIVE
         ).first()
-        if live is not None and not _is_over(live, seeker):
-            return _again(live, purpose, seeker)
+        is_over = live is not None and live.deadline < seeker.at and expire_hit(live, seeker.at)
+        if live is not None and not is_over:
+            if live.purpose != purpose:
+                raise errors.Conflict(Message("hit_held"))
+            live.project, live.annotator = project, annotator
+            return live
         recorder = Recorder(actor_id=annotator.pk, at=seeker.at)
         hit = _new(seeker, stage, purpose, _minutes_for(stage, len(slots)))
         tasks = make_tasks(
             recorder, seeker, stage, slots, purpose=purpose, group=f"{purpose}:{hit.pk}"
         )
         return _filled(recorder, hit, tasks)
-
-
-def _is_over(live: Hit, seeker: Seeker) -> bool:
-    """Take back a HIT whose time is over, as a claim would; say whether it was."""
-    return live.deadline < seeker.at and expire_hit(live, seeker.at)
-
-
-def _again(live: Hit, purpose: Purpose, seeker: Seeker) -> Hit:
-    if live.purpose != purpose:
-        raise errors.Conflict(Message("hit_held"))
-    live.project, live.annotator = seeker.project, seeker.annotator
-    return live
 
 
 def _minutes_for(stage: StageSpec, count: int) -> timedelta:

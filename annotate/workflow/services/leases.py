@@ -225,10 +225,7 @@ def take_all(
 def _earlier_tries(annotator_id: int, tasks: Sequence[Task]) -> dict[int, Assignment]:
     earlier = Assignment.objects.filter(task__in=tasks, annotator=annotator_id)
     # Of several the last one stays.
-    return {
-        assignment.task_id: assignment
-        for assignment in earlier.select_related("base").order_by("pk")
-    }
+    return {row.task_id: row for row in earlier.select_related("base").order_by("pk")}
 
 
 def _lease(

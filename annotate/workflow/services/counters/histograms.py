@@ -81,15 +81,8 @@ def add_to(sums: Sums, submission: Counted, *, prior: float | None) -> None:
     day, lane = submission.created_at.astimezone(UTC).date(), lane_of(submission)
     for measure, value in _values(submission, prior):
         place = BINS[measure].place(value)
-        row = sums[
-            submission.project_id,
-            submission.stage_key,
-            measure,
-            submission.index,
-            day,
-            place,
-            lane,
-        ]
+        key = (submission.project_id, submission.stage_key, measure, submission.index)
+        row = sums[(*key, day, place, lane)]
         for number, amount in enumerate(added):
             row[number] += amount
 
