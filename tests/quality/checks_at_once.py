@@ -1,5 +1,6 @@
 """All checks of a project at once, where a lead's are jobs in parts."""
 
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.quality.services import jobs
 from annotate.quality.services.recording import Recorded
@@ -14,7 +15,7 @@ class _Silent:
 
     def renew(self) -> None: ...
 
-    def report(self, done: int, total: int, message: str = "") -> None: ...
+    def report(self, done: int, total: int, note: Message | None = None) -> None: ...
 
 
 def run_checks(

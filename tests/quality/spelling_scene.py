@@ -54,7 +54,7 @@ def accept(project: Project, people: Cast, *items: Suggestion, **more: str) -> S
 
 def text(annotation: Annotation) -> str:
     """Return the text as it reads now."""
-    found = selectors.corrected_texts(annotation.project, ids=[annotation.pk])
+    found = selectors.corrected_texts(annotation.project)
     return str(found.get(annotation.pk, {}).get("text", annotation.value["text"]))
 
 

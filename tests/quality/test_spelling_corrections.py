@@ -11,14 +11,7 @@ from annotate.quality.selectors import spelling as selectors
 from annotate.quality.services import spelling
 from annotate.workflow.models import Sample
 from tests.conftest import Cast, NewProject, add_samples
-from tests.quality.spelling_scene import (
-    accept,
-    caption,
-    check,
-    doubted,
-    one,
-    text,
-)
+from tests.quality.spelling_scene import accept, caption, check, doubted, one, text
 from tests.workflow.acts import use_recipe
 
 pytestmark = pytest.mark.django_db

@@ -1,10 +1,5 @@
 """What leads see and decide about the quality of answers, and what annotators hear of it."""
 
-from annotate.quality.api import checks, gold, review, spelling
+from annotate.quality.api import checks, gold, review
 
-urlpatterns = [
-    *checks.urlpatterns,
-    *review.urlpatterns,
-    *spelling.urlpatterns,
-    *gold.urlpatterns,
-]
+urlpatterns = [*checks.urlpatterns, *review.urlpatterns, *gold.urlpatterns]

@@ -1,4 +1,4 @@
-"""The checks of a project: settings, runs on demand, the table of annotators, agreement."""
+"""The checks of a project: settings, runs, the table of annotators, agreement, spelling."""
 
 from django.urls import path
 from rest_framework.request import Request
@@ -13,10 +13,12 @@ from annotate.projects.access import Access
 from annotate.projects.models import Project
 from annotate.quality import wording
 from annotate.quality.schemas import checks as schemas
+from annotate.quality.schemas import spelling as spelling_schemas
 from annotate.quality.schemas.review import BatchReport
-from annotate.quality.selectors import aggregates, agreement, batches, people, queue
+from annotate.quality.selectors import agreement, batches, people, queue, spelling
 from annotate.quality.selectors.settings import settings_of
 from annotate.quality.services import jobs
+from annotate.quality.services import spelling as spelling_services
 from annotate.quality.services.jobs import change_settings
 from annotate.quality.settings import QualitySettings
 
@@ -85,11 +87,11 @@ class AggregatesApi(APIView):
     ) -> Page[schemas.Aggregate]:
         """List what the answers about each image say together."""
         project = granted.project
-        stage = aggregates.stage_to_aggregate(project, query.stage)
+        stage = agreement.stage_to_aggregate(project, query.stage)
         return paginate_together(
             request,
-            aggregates.answered(project, stage),
-            lambda samples: aggregates.aggregates(project, stage, samples),
+            agreement.answered(project, stage),
+            lambda samples: agreement.aggregates(project, stage, samples),
             ordering="id",
         )
 
@@ -100,6 +102,79 @@ class BatchReportApi(APIView):
         return batches.report(granted.project, batch_id)
 
 
+class SpellingApi(APIView):
+    @operation("spellingList", allow=access.reader)
+    def get(
+        self, request: Request, granted: Access, query: spelling_schemas.SpellingQuery
+    ) -> Page[spelling_schemas.Suggestion]:
+        """List doubtful words, the surest suggestions first."""
+        rows = spelling.suggestions(
+            granted.project,
+            state=query.state,
+            min_confidence=query.min_confidence,
+            word=query.word,
+        )
+        return paginate_together(
+            request, rows, spelling.as_schemas, ordering=("-confidence", "-id")
+        )
+
+
+class SpellingRunApi(APIView):
+    @operation("spellingRun", allow=access.lead, status=201)
+    def post(self, granted: Access, body: spelling_schemas.SpellingRun) -> Job:
+        job = spelling_services.start_run(
+            project=granted.project, actor=granted.user, stage_key=body.stage
+        )
+        return job_selectors.job_of(job, worker_alive=job_selectors.workers().alive > 0)
+
+
+class SpellingAcceptApi(APIView):
+    @operation("spellingAccept", allow=access.lead)
+    def post(
+        self, granted: Access, body: spelling_schemas.SpellingAcceptance
+    ) -> spelling_schemas.SpellingOutcome:
+        """Correct texts; the answers themselves stay as they were submitted."""
+        return spelling_services.accept(
+            project=granted.project, actor=granted.user, items=body.items
+        )
+
+
+class SpellingRejectApi(APIView):
+    @operation("spellingReject", allow=access.lead)
+    def post(
+        self, granted: Access, body: spelling_schemas.SpellingRejection
+    ) -> spelling_schemas.SpellingOutcome:
+        return spelling_services.reject(
+            project=granted.project,
+            actor=granted.user,
+            ids=body.ids,
+            add_to_words=body.add_to_words,
+        )
+
+
+class SpellingUndoApi(APIView):
+    @operation("spellingUndo", allow=access.lead)
+    def post(
+        self, granted: Access, body: spelling_schemas.SpellingUndo
+    ) -> spelling_schemas.SpellingOutcome:
+        """Take decisions back; the words are open again."""
+        return spelling_services.undo(project=granted.project, actor=granted.user, ids=body.ids)
+
+
+class WordsApi(APIView):
+    @operation("wordsRead", allow=access.reader)
+    def get(self, granted: Access) -> spelling_schemas.Words:
+        return spelling_schemas.Words(words=spelling.words_of(granted.project))
+
+    @operation("wordsWrite", allow=access.lead)
+    def put(self, granted: Access, body: spelling_schemas.Words) -> spelling_schemas.Words:
+        """Say which words are right in this project, such as brands."""
+        words = spelling_services.set_words(
+            project=granted.project, actor=granted.user, words=body.words
+        )
+        return spelling_schemas.Words(words=words)
+
+
 _P = "projects/<int:project_id>"
 urlpatterns = [
     path(f"{_P}/quality", QualityApi.as_view()),
@@ -108,4 +183,10 @@ urlpatterns = [
     path(f"{_P}/agreement", AgreementApi.as_view()),
     path(f"{_P}/aggregates", AggregatesApi.as_view()),
     path(f"{_P}/batches/<int:batch_id>/report", BatchReportApi.as_view()),
+    path(f"{_P}/spelling", SpellingApi.as_view()),
+    path(f"{_P}/spelling/run", SpellingRunApi.as_view()),
+    path(f"{_P}/spelling/accept", SpellingAcceptApi.as_view()),
+    path(f"{_P}/spelling/reject", SpellingRejectApi.as_view()),
+    path(f"{_P}/spelling/undo", SpellingUndoApi.as_view()),
+    path(f"{_P}/words", WordsApi.as_view()),
 ]

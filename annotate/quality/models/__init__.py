@@ -1,6 +1,5 @@
 """Flags and their evidence, gold, qualification, settings, feedback, blocks and spelling."""
 
-from annotate.quality.models.flags import Evidence, Flag, PendingCheck, StoredSettings
 from annotate.quality.models.gold import (
     Agreement,
     Attempt,
@@ -8,8 +7,9 @@ from annotate.quality.models.gold import (
     EntryConditions,
     GoldItem,
     GoldResult,
+    StoredSettings,
 )
-from annotate.quality.models.people import Block, Feedback
+from annotate.quality.models.review import Block, Evidence, Feedback, Flag, PendingCheck
 from annotate.quality.models.spelling import Correction, ProjectWord, Suggestion
 
 __all__ = [

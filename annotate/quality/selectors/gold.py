@@ -19,6 +19,8 @@ from annotate.workflow.hooks import Slot
 from annotate.workflow.models import Assignment, Purpose, Sample
 from annotate.workflow.schemas.parts import KindAnswer, ShownImage
 
+Place = tuple[str, int, int | None]
+
 
 def slots_to_mix(project: Project, stage: StageSpec, annotator: User, count: int) -> Sequence[Slot]:
     """Up to `count` items of gold this person has not met, on images new to them."""
@@ -88,9 +90,6 @@ def _slot(item: GoldItem) -> Slot:
     return Slot(sample=item.sample, about=item.about)
 
 
-Place = tuple[str, int, int | None]
-
-
 def items_behind(assignments: Sequence[Assignment]) -> Mapping[Place, GoldItem]:
     """What is known by stage, sample and answer judged.
 
@@ -139,8 +138,7 @@ def items(project: Project) -> QuerySet[GoldItem]:
         GoldItem.objects.filter(project=project, is_active=True)
         .select_related("sample__image", "about", "source")
         .annotate(
-            total=Count("results"),
-            right_ones=Count("results", filter=Q(results__right=True)),
+            total=Count("results"), right_ones=Count("results", filter=Q(results__right=True))
         )
         .order_by("-id")
     )
@@ -175,10 +173,8 @@ def evidence(
 ) -> QuerySet[GoldResult]:
     """Every known value against what was answered, newest first."""
     wanted = filters(annotator=annotator, item=item)
-    results = GoldResult.objects.filter(item__project=project, **wanted)
-    return results.select_related("annotator", "item__sample__image", "item__project").order_by(
-        "-id"
-    )
+    results = GoldResult.objects.filter(item__project=project, **wanted).order_by("-id")
+    return results.select_related("annotator", "item__sample__image", "item__project")
 
 
 def as_evidence(result: GoldResult) -> schemas.GoldEvidence:

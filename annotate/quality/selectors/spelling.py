@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from annotate import kinds
 from annotate.core import errors
+from annotate.core.rows import filters
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.quality.models import Correction, ProjectWord, Suggestion
@@ -97,23 +98,19 @@ def is_corrected(project: Project) -> bool:
 
 
 def corrected_texts(
-    project: Project, *, samples: tuple[int, int] | None = None, ids: Iterable[int] | None = None
+    project: Project, *, samples: tuple[int, int] | None = None
 ) -> dict[int, dict[str, str]]:
     """The corrected texts by annotation and path; texts nobody corrected are not in it.
 
     Args:
         samples: only of the samples from the first to the last id.
-        ids: only of these annotations.
     """
-    wanted = Q(project=project)
-    if samples is not None:
-        first, last = samples
-        wanted &= Q(annotation__sample__gte=first, annotation__sample__lte=last)
-    if ids is not None:
-        wanted &= Q(annotation__in=ids)
+    wanted = filters(annotation__sample__range=samples)
     by_text: defaultdict[_Text, list[Replacement]] = defaultdict(list)
     answers: dict[int, Annotation] = {}
-    for row in holding(Correction.objects.filter(wanted)).select_related("annotation"):
+    for row in holding(Correction.objects.filter(project=project, **wanted)).select_related(
+        "annotation"
+    ):
         answers[row.annotation_id] = row.annotation
         by_text[_Text(row.annotation_id, row.path)].append((row.start, row.end, row.after))
     texts: defaultdict[int, dict[str, str]] = defaultdict(dict)

@@ -4,7 +4,7 @@ Each function is one step of a job: it can be run again, and side by side with t
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from annotate.analysis import text_rules
 from annotate.analysis.quality.captions import flags_of
 from annotate.analysis.quality.codes import RULE_PREFIX
-from annotate.analysis.quality.model import FlagFound, FlagSettings
+from annotate.analysis.quality.model import FlagFound
 from annotate.analysis.quality.sampling import random_flags_of
 from annotate.analysis.quality.texts import text_flags_of
 from annotate.projects.models import Guideline, Project
@@ -64,7 +64,7 @@ def check_samples(asked: Asked, scope: Scope) -> Recorded:
     """Check the answers about some samples against one another and by the text rules."""
     rows = list(works.rows_of(asked.project, asked.stage, scope))
     codes = asked.wants(OF_ANSWERS | OF_RULES)
-    settings = _without(asked.settings, {OFTEN})
+    settings = asked.settings.model_copy(update={"off": asked.settings.off | {OFTEN}})
     flags = [*flags_of([row.work for row in rows], settings), *_broken_rules(asked, rows)]
     findings = [*_findings(rows, flags), *_skips(asked, scope)]
     skipped = set(_skipped(asked, scope).values_list("pk", flat=True))
@@ -108,10 +108,6 @@ def draw_sample(asked: Asked, scope: Scope, *, count: int, seed: int) -> Recorde
     drawn = frozenset(int(flag.key) for flag in flags if flag.key is not None)
     rows = list(works.rows_of(asked.project, asked.stage, Scope(assignments=drawn)))
     return _record_new(asked, rows, flags, update=True)
-
-
-def _without(settings: QualitySettings, codes: Collection[str]) -> FlagSettings:
-    return settings.model_copy(update={"off": settings.off | frozenset(codes)})
 
 
 def _copies(asked: Asked, rows: Sequence[Row]) -> list[FlagFound]:

@@ -12,13 +12,7 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.projects.services import audit
 from annotate.quality.entry import EntryRules
-from annotate.quality.models import (
-    Agreement,
-    Attempt,
-    ConsentText,
-    EntryConditions,
-    GoldResult,
-)
+from annotate.quality.models import Agreement, Attempt, ConsentText, EntryConditions, GoldResult
 from annotate.quality.selectors import qualification as selectors
 from annotate.quality.selectors.gold import items_for
 from annotate.workflow import services as workflow

@@ -101,7 +101,10 @@ def record(
             for key, flag in known.items()
             if key not in wanted and key[0] in checked and flag.code in codes
         ]
-        writing.counts.withdrawn = _withdraw(gone, writing.at)
+        still_open = Flag.objects.filter(pk__in=gone, state=Flag.State.OPEN)
+        writing.counts.withdrawn = still_open.update(
+            state=Flag.State.WITHDRAWN, changed_at=writing.at
+        )
         Evidence.objects.bulk_create(writing.evidence)
     return writing.counts
 
@@ -165,9 +168,3 @@ def _again(writing: _Writing, flag: Flag, finding: Finding, newest: dict[str, An
             related=list(finding.related)[:MAX_RELATED],
             changed_at=writing.at,
         )
-
-
-def _withdraw(flag_ids: Sequence[int], at: datetime) -> int:
-    return Flag.objects.filter(pk__in=flag_ids, state=Flag.State.OPEN).update(
-        state=Flag.State.WITHDRAWN, changed_at=at
-    )

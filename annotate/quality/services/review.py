@@ -43,12 +43,9 @@ def judge(
     _reason_given(verdict, reason)
     with transaction.atomic():
         row = reviewable(project, annotation_id)
+        answer = errors.existing(row.answer)
         requeued = workflow.set_verdict(
-            annotation=errors.existing(row.answer),
-            verdict=verdict,
-            actor=actor,
-            reason=reason,
-            requeue=requeue,
+            annotation=answer, verdict=verdict, actor=actor, reason=reason, requeue=requeue
         )
         if verdict == Assignment.Verdict.UNREVIEWED:
             _reopen([row.pk])
@@ -116,9 +113,8 @@ def settle_skip(*, project: Project, flag_id: int, actor: User, reopen: bool = F
         flags = Flag.objects.select_for_update().exclude(state=Flag.State.WITHDRAWN)
         mine = flags.filter(project=project, pk=flag_id, annotation=None)
         flag = errors.existing(mine.first())
-        changed = (
-            _reopen([flag.assignment_id]) if reopen else settle([flag.assignment_id], actor=actor)
-        )
+        ids = [flag.assignment_id]
+        changed = _reopen(ids) if reopen else settle(ids, actor=actor)
         if changed:
             verb = "skip.reopened" if reopen else "skip.settled"
             audit(project=project, actor=actor, verb=verb, target=str(flag.assignment_id))
