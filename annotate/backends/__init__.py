@@ -78,9 +78,9 @@ __all__ = [
 class UnknownBackendError(LookupError):
     """No back end of that name, or not one that can play the role asked for."""
 
-    def __init__(self, said: Message) -> None:
-        self.said = said
-        super().__init__(str(said))
+    def __init__(self, entry: Message) -> None:
+        self.entry = entry
+        super().__init__(str(entry))
 
 
 @dataclass(frozen=True, kw_only=True)

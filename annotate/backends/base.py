@@ -30,8 +30,8 @@ class BackendError(RuntimeError):
     """A back end failed on this image; `retry` says whether trying again may help."""
 
     def __init__(self, message: Message | str, *, retry: bool = False) -> None:
-        self.said = as_message(message)
-        super().__init__(str(self.said))
+        self.entry = as_message(message)
+        super().__init__(str(self.entry))
         self.retry = retry
 
 
@@ -42,7 +42,7 @@ class _Value(BaseModel):
 class Box(_Value):
     """An axis-parallel box in pixels. Raw: a careless back end may hand over anything here.
 
-    `sane` (annotate.backends.sanity) is what turns raw boxes into usable ones.
+    `sane` (annotate.backends.runs) is what turns raw boxes into usable ones.
     """
 
     x: float

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class TransportError(Exception):
@@ -94,6 +94,19 @@ class BackendSettings(BaseModel):
 
 class NoSettings(BackendSettings):
     """There is nothing to set."""
+
+
+def question(default: str, title: str, description: str, *, longest: int, shortest: int = 1) -> str:
+    """A setting that a lead writes in a large field, of so many characters."""
+    setting: str = Field(
+        default=default,
+        min_length=shortest,
+        max_length=longest,
+        title=title,
+        description=description,
+        json_schema_extra={"format": "textarea"},
+    )
+    return setting
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,7 +26,7 @@ from annotate.learning.selectors import loop as loops
 from annotate.learning.selectors import training as trainings
 from annotate.learning.selectors import versions
 from annotate.learning.services import loop as loop_services
-from annotate.learning.services import training, training_ends
+from annotate.learning.services import training
 from annotate.learning.services import versions as version_services
 from annotate.projects import access
 from annotate.projects.access import Access
@@ -120,7 +120,7 @@ class TrainingCancelApi(APIView):
     @operation("trainingsCancel", allow=access.lead)
     def post(self, granted: Access, training_id: int) -> Training:
         run = trainings.training(granted.project, training_id)
-        training_ends.cancel(run=run, actor=granted.user)
+        training.cancel(run=run, actor=granted.user)
         return _training(granted.project, training_id)
 
 
@@ -155,7 +155,7 @@ class TrainingFinishApi(APIView):
     @operation("trainingsFinish", allow=access.lead)
     def post(self, granted: Access, training_id: int, body: NewVersion) -> Training:
         run = trainings.training(granted.project, training_id)
-        training_ends.finish(run=run, actor=granted.user, model=body.model, notes=body.notes)
+        training.finish(run=run, actor=granted.user, model=body.model, notes=body.notes)
         return _training(granted.project, training_id)
 
 

@@ -29,7 +29,7 @@ class Snapshot(Schema):
 
     @classmethod
     def of(cls, snapshot: SnapshotRow) -> "Snapshot":
-        return cls.model_validate(snapshot, from_attributes=True)
+        return cls.from_row(snapshot)
 
 
 class ModelVersion(VersionBrief):
@@ -110,7 +110,7 @@ class TrainingPoint(Schema):
 
     @classmethod
     def of(cls, point: models.TrainingPoint) -> "TrainingPoint":
-        return cls.model_validate(point, from_attributes=True)
+        return cls.from_row(point)
 
 
 class TrainingPoints(Schema):

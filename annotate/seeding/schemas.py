@@ -47,7 +47,7 @@ class NamedConnection(Schema):
 
     @classmethod
     def of(cls, connection: models.Connection) -> "NamedConnection":
-        return cls(id=connection.pk, name=connection.name)
+        return cls.from_row(connection)
 
 
 class VersionBrief(Schema):
@@ -59,7 +59,7 @@ class VersionBrief(Schema):
 
     @classmethod
     def of(cls, version: models.ModelVersion) -> "VersionBrief":
-        return cls.model_validate(version, from_attributes=True)
+        return cls.from_row(version, connection=NamedConnection.of(version.connection))
 
 
 class Connection(Schema):

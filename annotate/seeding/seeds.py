@@ -22,8 +22,7 @@ from annotate.backends import (
     runs,
 )
 from annotate.backends.base import or_raise
-from annotate.backends.runs import CaptionRun
-from annotate.backends.sanity import dropped_json
+from annotate.backends.runs import CaptionRun, dropped_json
 from annotate.kinds.capabilities import Describes, MarksObjects, ReadsText, Seedable
 from annotate.projects.recipes import Recipe, StageSpec
 from annotate.seeding.loaded_models import LoadedModels

@@ -5,7 +5,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageOps
 
 from annotate.backends import Box, Captioner, CaptionRequest, Detector, Hint, LabelledBox
-from annotate.backends.classical.overview import relation
+from annotate.backends.classical.sentences import relation
 from tests.backends.conftest import PHOTOS, Photo
 
 NAMES = sorted(path.stem for path in PHOTOS.glob("*.jpg"))

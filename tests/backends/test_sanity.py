@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate.backends import Box, Detection
-from annotate.backends.sanity import sane
+from annotate.backends.runs import sane
 
 
 def detection(

@@ -10,7 +10,7 @@ MODULES = (
     "annotate.backends.nearest.metric",
     "annotate.backends.nearest.metric",
     "annotate.backends.training.finetuning.chat",
-    "annotate.backends.training.finetuning.tasks",
+    "annotate.backends.training.finetuning",
     "annotate.backends.training.finetuning.templates",
     "annotate.backends.training.images",
 )

@@ -5,7 +5,7 @@ from typing import Any, get_args
 import pytest
 
 from annotate.learning.models import LoopEvent
-from annotate.learning.selectors.sentences import sentence_of
+from annotate.learning.selectors.loop import sentence_of
 from annotate.learning.services.events import Verb
 from annotate.people.models import User
 from annotate.seeding.hooks import PROMOTED, ROLLED_BACK

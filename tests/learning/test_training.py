@@ -13,7 +13,7 @@ from annotate.images.models import Image
 from annotate.learning import artifacts
 from annotate.learning.models import TrainingRun
 from annotate.learning.selectors.training import folder_of
-from annotate.learning.services import training, training_ends, training_job, versions
+from annotate.learning.services import training, training_job, versions
 from annotate.learning.services.training_job import measure
 from annotate.projects.models import Project
 from annotate.seeding import hooks
@@ -170,19 +170,19 @@ def test_an_unexpected_fault_is_tried_again_and_then_given_up(connection: Connec
         assert run.state == "training"
     assert run.job is not None
     assert run.job.state == Job.State.FAILED
-    assert training_ends.reconcile() == 1
+    assert training.reconcile() == 1
     assert fresh(run).state == "failed"
     assert fresh(run).problem == "It stopped unexpectedly (RuntimeError)."
-    assert training_ends.reconcile() == 0
+    assert training.reconcile() == 0
 
 
 def test_a_training_is_cancelled_before_it_begins(connection: Connection, people: Cast) -> None:
-    run = training_ends.cancel(run=start(connection), actor=people.lead)
+    run = training.cancel(run=start(connection), actor=people.lead)
     assert run.state == "cancelled"
     assert run_job(run).state == "cancelled"
     assert ModelVersion.objects.filter(connection=connection).count() == 1
     with pytest.raises(errors.Conflict, match="already ended"):
-        training_ends.cancel(run=run, actor=people.lead)
+        training.cancel(run=run, actor=people.lead)
     assert start(connection).state == "queued"
 
 
@@ -195,7 +195,7 @@ def test_a_training_stops_at_its_next_step_when_it_is_cancelled(
     def cancelled_at_the_third(progress: Any, done: int, total: int, note: Any = None) -> None:
         reports.append(done)
         if done == 3:
-            training_ends.cancel(run=fresh(run), actor=people.lead)
+            training.cancel(run=fresh(run), actor=people.lead)
         original(progress, done, total, note)
 
     original = job_services._JobProgress.report
@@ -209,7 +209,7 @@ def test_a_job_cancelled_in_the_list_of_jobs_ends_its_training(connection: Conne
     run = start(connection)
     assert run.job is not None
     job_services.cancel(run.job)
-    training_ends.reconcile()
+    training.reconcile()
     assert fresh(run).state == "cancelled"
 
 

@@ -7,9 +7,9 @@ from PIL.Image import Image
 from pydantic import JsonValue
 
 from annotate.backends.base import Box, Caption, Captioner, Detection, Detector, Hint, LabelledBox
-from annotate.backends.classical import objectness, overview, regions, sentences
+from annotate.backends.classical import objectness, regions, sentences
 from annotate.backends.classical.measures import Surface, measure
-from annotate.backends.classical.pieces import cut
+from annotate.backends.classical.regions import cut
 from annotate.backends.classical.saliency import saliency
 from annotate.backends.classical.view import LONG_SIDE, View
 
@@ -82,8 +82,8 @@ class ClassicalCaptioner(Captioner):
     ) -> Caption:
         surface = Surface(View.of(image))
         whole = measure(surface)
-        parts = overview.named_parts(objects, [measure(surface, item.box) for item in objects])
-        text = overview.describe_image(whole, parts, hints, is_grey=surface.view.is_grey)
+        parts = sentences.named_parts(objects, [measure(surface, item.box) for item in objects])
+        text = sentences.describe_image(whole, parts, hints, is_grey=surface.view.is_grey)
         return Caption(text=text, attributes=whole.as_json())
 
     def caption_crop(self, image: Image, box: Box, label: str) -> Caption:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotate.backends.classical.pieces import Pieces
+from annotate.backends.classical.regions import Pieces
 from annotate.backends.classical.view import Floats, Ints
 
 TYPICAL_SHARE = 0.3  # of the image, for the box of a thing worth describing; a wide bell

@@ -56,7 +56,7 @@ class NearestDetector(Detector):
             if self._artifact is not None:
                 load(self._artifact)
         except BackendError as problem:
-            return Availability(available=False, reason=problem.said)
+            return Availability(available=False, reason=problem.entry)
         return Availability(available=True)
 
     def detect(self, image: Image) -> list[Detection]:

@@ -61,7 +61,7 @@ class _Model:
         except Failure as failure:
             if failure.status in (404, 405, 501):  # it has no such list
                 return Availability(available=True)
-            return Availability(available=False, reason=failure.said)
+            return Availability(available=False, reason=failure.entry)
         names = _names(data)
         model = self._settings.model
         if not names or model in names or f"{model}:latest" in names:
@@ -112,7 +112,7 @@ class OpenAIDetector(_Model, BatchDetector):
         except BackendError as unreadable:
             if answer.whole:
                 raise
-            raise BackendError(Message("objects_cut_off", problem=unreadable.said)) from None
+            raise BackendError(Message("objects_cut_off", problem=unreadable.entry)) from None
         return Detected(detections=tuple(detections), trace=answer.trace)
 
 

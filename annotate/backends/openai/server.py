@@ -113,7 +113,7 @@ class Failure(BackendError):
         if tries == 1:
             return self
         return Failure(
-            Message("tried_several_times", problem=self.said, count=tries),
+            Message("tried_several_times", problem=self.entry, count=tries),
             retry=self.retry,
             wait=self.wait,
             status=self.status,

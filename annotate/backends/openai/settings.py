@@ -3,9 +3,9 @@
 from typing import ClassVar, Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, JsonValue, field_validator
+from pydantic import Field, field_validator
 
-from annotate.backends.configured import BackendSettings
+from annotate.backends.configured import BackendSettings, question
 from annotate.backends.openai import prompts
 from annotate.messages import Message
 
@@ -14,7 +14,6 @@ VERSION = "1"
 
 Structured = Literal["auto", "json_schema", "json_object", "none"]
 Order = Literal["xyxy", "yxyx", "xywh"]
-_TEXTAREA: dict[str, JsonValue] = {"format": "textarea"}
 
 
 class OpenAISettings(BackendSettings):
@@ -52,37 +51,26 @@ class OpenAISettings(BackendSettings):
         max_length=4000,
         title="General instruction",
         description="Sent before every question as the system message. May stay empty.",
-        json_schema_extra=_TEXTAREA,
+        json_schema_extra={"format": "textarea"},
     )
-    prompt_image: str = Field(
-        default=prompts.IMAGE,
-        min_length=1,
-        max_length=8000,
-        title="Question about an image",
-        description=prompts.explained(prompts.OF_IMAGE),
-        json_schema_extra=_TEXTAREA,
+    prompt_image: str = question(
+        prompts.IMAGE,
+        "Question about an image",
+        prompts.explained(prompts.OF_IMAGE),
+        longest=8000,
     )
-    prompt_object: str = Field(
-        default=prompts.OBJECT,
-        min_length=1,
-        max_length=8000,
-        title="Question about an object",
-        description=(
-            "The part of the image with the object is shown. "
-            + prompts.explained(prompts.OF_OBJECT)
-        ),
-        json_schema_extra=_TEXTAREA,
+    prompt_object: str = question(
+        prompts.OBJECT,
+        "Question about an object",
+        f"The part of the image with the object is shown. {prompts.explained(prompts.OF_OBJECT)}",
+        longest=8000,
     )
-    prompt_objects: str = Field(
-        default=prompts.OBJECTS,
-        min_length=1,
-        max_length=8000,
-        title="Question for the objects",
-        description=(
-            "Must ask for JSON with a label and a box per object. "
-            + prompts.explained(prompts.OF_OBJECTS)
-        ),
-        json_schema_extra=_TEXTAREA,
+    prompt_objects: str = question(
+        prompts.OBJECTS,
+        "Question for the objects",
+        "Must ask for JSON with a label and a box per object. "
+        + prompts.explained(prompts.OF_OBJECTS),
+        longest=8000,
     )
     box_order: Order = Field(
         default="xyxy",

@@ -23,8 +23,8 @@ class TrainingError(RuntimeError):
     """Training cannot be done or go on; the message is for the project lead."""
 
     def __init__(self, message: Message | str) -> None:
-        self.said = as_message(message)
-        super().__init__(str(self.said))
+        self.entry = as_message(message)
+        super().__init__(str(self.entry))
 
 
 class TrainerSettings(BaseModel):

@@ -25,7 +25,7 @@ from annotate.backends.base import (
     Hint,
     LabelledBox,
 )
-from annotate.backends.sanity import sane
+from annotate.backends.runs import sane
 from annotate.backends.training.snapshots import Frozen, SnapshotObject, SnapshotSample, read
 
 T = TypeVar("T")

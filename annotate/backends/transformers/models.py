@@ -99,7 +99,7 @@ def _where_found(find: Callable[[], object]) -> Availability:
     try:
         find()
     except BackendError as fault:
-        return Availability(available=False, reason=fault.said)
+        return Availability(available=False, reason=fault.entry)
     except OSError as fault:
         return Availability(available=False, reason=str(fault))
     return Availability(available=True)

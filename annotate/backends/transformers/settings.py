@@ -1,10 +1,10 @@
 """What a lead sets for local models."""
 
-from typing import ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from annotate.backends.configured import BackendSettings
+from annotate.backends.configured import BackendSettings, question
 from annotate.backends.training.finetuning import templates
 from annotate.backends.transformers.library import Device, Precision
 from annotate.messages import Message
@@ -16,6 +16,23 @@ PROMPT_IMAGE = templates.DETAILED_DESCRIPTION
 PROMPT_OBJECT = templates.object_description(None, "{label}")
 # Where the model is shown the whole image and told the box.
 PROMPT_OBJECT_IN_BOX = templates.object_description("{box}", "{label}")
+
+LongestSide = Annotated[
+    int,
+    Field(
+        ge=32,
+        le=4096,
+        title="Longest side of images in pixels",
+        description="Larger images are made smaller before the model sees them.",
+    ),
+]
+ObjectsAs = Annotated[
+    Literal["crop", "box"],
+    Field(
+        title="Show objects as",
+        description="crop: only the part in the box. box: the whole image, the box in words.",
+    ),
+]
 
 
 class TransformersSettings(BackendSettings):
@@ -63,45 +80,27 @@ class TransformersSettings(BackendSettings):
         title="Longest text in tokens",
         description="A text that reaches it is cut off there.",
     )
-    longest_side: int = Field(
-        default=1024,
-        ge=32,
-        le=4096,
-        title="Longest side of images in pixels",
-        description="Larger images are made smaller before the model sees them.",
+    longest_side: LongestSide = 1024
+    prompt_image: str = question(
+        PROMPT_IMAGE,
+        "Question about an image",
+        "{objects} stands for the labels of its objects, {hints} for its metadata.",
+        longest=4000,
     )
-    prompt_image: str = Field(
-        default=PROMPT_IMAGE,
-        min_length=1,
-        max_length=4000,
-        title="Question about an image",
-        description="{objects} stands for the labels of its objects, {hints} for its metadata.",
-        json_schema_extra={"format": "textarea"},
+    prompt_object: str = question(
+        PROMPT_OBJECT,
+        "Question about an object",
+        "{label} stands for its label, {box} for its box in the image.",
+        longest=4000,
     )
-    prompt_object: str = Field(
-        default=PROMPT_OBJECT,
-        min_length=1,
-        max_length=4000,
-        title="Question about an object",
-        description="{label} stands for its label, {box} for its box in the image.",
-        json_schema_extra={"format": "textarea"},
+    prompt_list: str = question(
+        templates.GROUNDED_LABEL_LIST,
+        "Question for the objects",
+        "Asked of the vision-language model where no detector is named. It must answer with"
+        " one line per object: the label, then [ymin, xmin, ymax, xmax] from 0 to 999.",
+        longest=4000,
     )
-    prompt_list: str = Field(
-        default=templates.GROUNDED_LABEL_LIST,
-        min_length=1,
-        max_length=4000,
-        title="Question for the objects",
-        description=(
-            "Asked of the vision-language model where no detector is named. It must answer with"
-            " one line per object: the label, then [ymin, xmin, ymax, xmax] from 0 to 999."
-        ),
-        json_schema_extra={"format": "textarea"},
-    )
-    objects_as: Literal["crop", "box"] = Field(
-        default="crop",
-        title="Show objects as",
-        description="crop: only the part in the box. box: the whole image, the box in words.",
-    )
+    objects_as: ObjectsAs = "crop"
     threshold: float = Field(
         default=0.5,
         ge=0,
@@ -121,7 +120,7 @@ class TransformersSettings(BackendSettings):
         max_length=20_000,
         title="Labels",
         description=(
-            "One line for each label to change: “dining table = table”. With nothing behind the"
+            "One line per label to change: “dining table = table”. With nothing behind the"
             " equals sign such objects are left out."
         ),
         json_schema_extra={"format": "textarea"},

@@ -59,23 +59,16 @@ def folder_of(run: TrainingRun) -> RunFolder:
 
 
 def shown_training(run: TrainingRun, *, worker_alive: bool) -> Training:
-    return Training(
-        id=run.pk,
+    return Training.from_row(
+        run,
         connection=NamedConnection.of(run.connection),
-        state=TrainingRun.State(run.state),
-        reason=TrainingRun.Reason(run.reason),
         base=VersionBrief.of(run.base),
         version=VersionBrief.of(run.version) if run.version else None,
         snapshot=Snapshot.of(run.snapshot) if run.snapshot else None,
-        settings=run.settings,
-        finished_samples=run.finished_samples,
         problem=Notice.stored(run.problem, run.problem_message) if run.problem else None,
         progress=progress_of(run),
         job=jobs.job_of(run.job, worker_alive=worker_alive) if run.job else None,
         created_by=Person.of(run.created_by) if run.created_by else None,
-        created_at=run.created_at,
-        started_at=run.started_at,
-        finished_at=run.finished_at,
     )
 
 

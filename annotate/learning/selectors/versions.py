@@ -11,7 +11,7 @@ from annotate.projects.models import Project
 from annotate.seeding.hooks import PROMOTED, ROLLED_BACK
 from annotate.seeding.models import Connection
 from annotate.seeding.models import ModelVersion as Version
-from annotate.seeding.schemas import VersionBrief
+from annotate.seeding.schemas import NamedConnection, VersionBrief
 from annotate.seeding.selectors.connections import seeds_by_version
 
 
@@ -70,18 +70,11 @@ def shown_versions(versions: Iterable[Version]) -> list[ModelVersion]:
 
 def _shown(version: Version, seeds: int) -> ModelVersion:
     training = getattr(version, "training", None)
-    return ModelVersion(
-        **dict(VersionBrief.of(version)),
-        source=Version.Source(version.source),
+    return ModelVersion.from_row(
+        version,
+        connection=NamedConnection.of(version.connection),
         base=VersionBrief.of(version.base) if version.base else None,
         snapshot=Snapshot.of(version.snapshot) if version.snapshot else None,
         training=training.pk if training else None,
-        settings=version.settings,
-        metrics=version.metrics,
-        code_version=version.code_version,
-        notes=version.notes,
         seeds=seeds,
-        created_at=version.created_at,
-        promoted_at=version.promoted_at,
-        retired_at=version.retired_at,
     )

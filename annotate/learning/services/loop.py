@@ -10,7 +10,7 @@ from annotate.core import clock, errors, logs
 from annotate.core.prepared import Parameter, Prepared
 from annotate.learning.models import Loop, LoopEvent, TrainingRun
 from annotate.learning.promotion import METRICS
-from annotate.learning.services import events, training, training_ends
+from annotate.learning.services import events, training
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
@@ -157,7 +157,7 @@ def _note_refused(loop: Loop, finished: int, refused: errors.AppError) -> None:
 
 def sweep() -> int:
     """End runs whose jobs are gone and look at every loop; return how many trainings started."""
-    training_ends.reconcile()
+    training.reconcile()
     loops = Loop.objects.filter(is_on=True).order_by("pk").values_list("project_id", flat=True)
     return sum(check(project_id) is not None for project_id in loops)
 

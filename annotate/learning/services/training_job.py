@@ -24,7 +24,7 @@ from annotate.learning.models import Loop, TrainingPoint, TrainingRun
 from annotate.learning.promotion import Decision, Metric, Rule, decide
 from annotate.learning.selectors.training import folder_of
 from annotate.learning.services import events, snapshots, training, versions
-from annotate.learning.services.training_ends import fail, move
+from annotate.learning.services.training import fail, move
 from annotate.messages import Message
 from annotate.seeding.models import ModelVersion, Snapshot
 from annotate.seeding.selectors.connections import backend_of, configured, serving
@@ -244,8 +244,8 @@ def train(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
             _note_cancelled(run)
             raise
         except (TrainingError, BackendError) as expected:
-            _fail(run, heartbeat, Notice.of(expected.said))
-            raise errors.Conflict(expected.said, code="training_failed") from expected
+            _fail(run, heartbeat, Notice.of(expected.entry))
+            raise errors.Conflict(expected.entry, code="training_failed") from expected
         except errors.AppError as refused:
             _fail(run, heartbeat, Notice.of_error(refused))
             raise

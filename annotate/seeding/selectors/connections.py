@@ -65,7 +65,7 @@ def backend_of(connection: Connection) -> backends.Backend:
     try:
         return backends.get(connection.backend)
     except backends.UnknownBackendError as unknown:
-        raise Unusable(unknown.said) from None
+        raise Unusable(unknown.entry) from None
 
 
 def backend_or_none(connection: Connection) -> backends.Backend | None:
@@ -187,21 +187,13 @@ def settable_backends() -> list[schemas.SettableBackend]:
 def _settable(backend: backends.Backend) -> schemas.SettableBackend:
     health = backend.health(environment=environment())
     trainer = backend.make_trainer() if backend.make_trainer else None
-    return schemas.SettableBackend(
-        name=backend.name,
-        title=backend.title,
-        description=backend.description,
+    return schemas.SettableBackend.from_row(
+        backend,
         roles=list(backend.roles),
-        learns=backend.learns,
         available=health.available,
         reason=Notice.of(health.reason) if health.reason else None,
         settings_schema=backend.settings.model_json_schema(),
-        secrets=[
-            schemas.BackendSecret(
-                name=secret.name, title=secret.title, help=secret.help, required=secret.required
-            )
-            for secret in backend.secrets
-        ],
+        secrets=[schemas.BackendSecret.from_row(secret) for secret in backend.secrets],
         training_schema=trainer.settings.model_json_schema() if trainer else None,
     )
 
@@ -232,10 +224,8 @@ def _shown(
 ) -> schemas.Connection:
     backend = backend_or_none(connection)
     stored = secrets_of(connection).keys()
-    return schemas.Connection(
-        id=connection.pk,
-        name=connection.name,
-        backend=connection.backend,
+    return schemas.Connection.from_row(
+        connection,
         title=backend.title if backend else connection.backend,
         roles=list(backend.roles) if backend else [],
         learns=backend.learns if backend else False,
@@ -247,17 +237,14 @@ def _shown(
         serving=schemas.VersionBrief.of(serving) if serving else None,
         versions=versions,
         assigned_roles=assigned_roles,
-        created_at=connection.created_at,
-        archived_at=connection.archived_at,
     )
 
 
 def shown_trial(trial: Trial) -> schemas.Trial:
-    return schemas.Trial(
-        id=trial.pk,
+    return schemas.Trial.from_row(
+        trial,
         version=schemas.VersionBrief.of(trial.version),
         image=ShownImage.of(trial.image),
         job=jobs.job_of(cast(Job, trial.job), worker_alive=jobs.workers().alive > 0),
         result=schemas.TrialResult.model_validate(trial.result) if trial.result else None,
-        created_at=trial.created_at,
     )

@@ -68,15 +68,11 @@ def shown_ordering(ordering: Ordering) -> schemas.Ordering:
     alive = jobs.workers().alive > 0
     ids = ordering.parameters.get("versions", [])
     versions = ModelVersion.objects.select_related("connection").filter(pk__in=ids)
-    return schemas.Ordering(
-        id=ordering.pk,
-        rule=Rule(ordering.rule),
+    return schemas.Ordering.from_row(
+        ordering,
         versions=[VersionBrief.of(version) for version in versions.order_by("pk")],
-        samples=ordering.samples,
         job=jobs.job_of(ordering.job, worker_alive=alive) if ordering.job else None,
         created_by=Person.of(ordering.created_by) if ordering.created_by else None,
-        created_at=ordering.created_at,
-        applied_at=ordering.applied_at,
     )
 
 

@@ -46,13 +46,8 @@ def _shown_runs(runs: Sequence[models.SeedingRun]) -> list[SeedingRun]:
     failures = _failures(items)
     alive = jobs.workers().alive > 0
     return [
-        SeedingRun(
-            id=run.pk,
-            over=models.SeedingRun.Over(run.over),
-            detector=run.detector,
-            captioner=run.captioner,
-            ocr=run.ocr,
-            created_at=run.created_at,
+        SeedingRun.from_row(
+            run,
             job=jobs.job_of(cast(Job, run.job), worker_alive=alive),
             counts=_counts(run.pk, counts),
             dropped=with_dropped.get(run.pk, 0),

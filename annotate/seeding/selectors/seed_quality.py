@@ -178,10 +178,7 @@ def seed_quality(project: Project, stage_key: str | None = None) -> SeedQuality:
     chosen = stage_key or (keys[-1] if keys else None)
     groups = Groups(project, chosen, _NAMES) if chosen else None
     return SeedQuality(
-        stages=[
-            SeededStage(key=stage.key, title=stage.title, title_code=stage.title_code)
-            for stage in stages
-        ],
+        stages=[SeededStage.from_row(stage) for stage in stages],
         stage=chosen,
         versions=_by_version(project, groups.by_version() if groups else {}),
         arms=_arms(project, groups),

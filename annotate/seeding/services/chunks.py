@@ -115,7 +115,7 @@ def _seed(run: SeedingRun, items: Sequence[SeededSample], models: LoadedModels) 
     outcomes = make_many(pictures, recipe=run.project.recipe, models=models)
     for (item, _), outcome in zip(opened, outcomes, strict=True):
         if isinstance(outcome, BackendError):
-            save_seeds.record_state(item, SeededSample.State.FAILED, outcome.said)
+            save_seeds.record_state(item, SeededSample.State.FAILED, outcome.entry)
         else:
             save_seeds.save(run, item, outcome)
 

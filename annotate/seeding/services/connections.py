@@ -138,7 +138,7 @@ def make(
     try:
         known = backends.get(backend)
     except backends.UnknownBackendError as unknown:
-        raise errors.Invalid.field("backend", unknown.said) from None
+        raise errors.Invalid.field("backend", unknown.entry) from None
     complete, hidden = parsed(known, settings), _secrets(known, secrets, kept={})
     with _free_name(), transaction.atomic():
         connection = Connection.objects.create(

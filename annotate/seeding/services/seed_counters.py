@@ -1,7 +1,7 @@
 """The counters behind the page about seed quality, kept beside the outcomes they add up."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection
 
 from django.db.models import Case, CharField, Count, F, FloatField, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce
@@ -11,6 +11,7 @@ from annotate.seeding.models import Arm, SeedCounter, SeedOutcome
 from annotate.workflow.models import Sample
 
 FIGURES = SeedCounter.FIGURES
+KEY = SeedCounter.KEY[1:]
 # Stage, version, whether there was a seed, arm, figure.
 Key = tuple[str, int, bool, str, str]
 Counters = dict[Key, list[float]]
@@ -40,42 +41,25 @@ def count(project: Project, outcomes: Collection[SeedOutcome], *, times: int = 1
             row[0] += times
             row[1] += times * value
             row[2] += times * value * value
-    _add(project, added)
-
-
-def _add(project: Project, added: Mapping[Key, list[float]]) -> None:
-    known = {
-        (row.stage_key, row.version, row.has_seed, row.arm, row.figure): row
-        for row in SeedCounter.objects.filter(
-            project=project, stage_key__in={key[0] for key in added}
-        )
-    }
-    rows = []
-    for key, (number, total, squares) in added.items():
+    known = SeedCounter.objects.filter(project=project, stage_key__in={key[0] for key in added})
+    for *key, number, total, squares in known.values_list(*KEY, *SeedCounter.COUNTERS):
         stage, version, has_seed, arm, figure = key
-        row = known.get(key) or SeedCounter(
-            project=project,
-            stage_key=stage,
-            version=version,
-            has_seed=has_seed,
-            arm=arm,
-            figure=figure,
-        )
-        row.count += int(number)
-        row.total += total
-        row.squares += squares
-        rows.append(row)
-    _write(rows)
+        sums = added.get((stage, version, has_seed, arm, figure))
+        if sums:
+            sums[:] = [sums[0] + number, sums[1] + total, sums[2] + squares]
+    _write([_counter(project, key, *row) for key, row in added.items()])
 
 
-def _write(rows: Iterable[SeedCounter]) -> None:
+def _counter(
+    project: Project, key: Key, number: float, total: float, squares: float
+) -> SeedCounter:
+    values = dict(zip(KEY, key, strict=True))
+    return SeedCounter(project=project, **values, count=int(number), total=total, squares=squares)
+
+
+def _write(rows: Collection[SeedCounter]) -> None:
     SeedCounter.objects.bulk_create(
-        [
-            SeedCounter(
-                **{name: getattr(row, name) for name in (*SeedCounter.KEY, *SeedCounter.COUNTERS)}
-            )
-            for row in rows
-        ],
+        rows,
         update_conflicts=True,
         unique_fields=list(SeedCounter.KEY),
         update_fields=list(SeedCounter.COUNTERS),
@@ -111,17 +95,7 @@ def rebuild(project: Project) -> int:
             .values_list("stage_key", "of", "has_seed", "drawn", "number", "total", "squares")
         )
         rows += [
-            SeedCounter(
-                project=project,
-                stage_key=stage,
-                version=version,
-                has_seed=has_seed,
-                arm=drawn,
-                figure=name,
-                count=number,
-                total=total,
-                squares=squares,
-            )
+            _counter(project, (stage, version, has_seed, drawn, name), number, total, squares)
             for stage, version, has_seed, drawn, number, total, squares in sums
             if number
         ]

@@ -18,7 +18,7 @@ from annotate.backends import (
     runs,
 )
 from annotate.backends.base import as_message
-from annotate.backends.sanity import Dropped, dropped_json
+from annotate.backends.runs import Dropped, dropped_json
 from annotate.backends.traces import clean, storable
 from annotate.core import errors, jobs, logs
 from annotate.core.jobs import services as job_services
@@ -98,7 +98,7 @@ def _tried(trial: Trial) -> TrialResult:
     except errors.AppError as refused:
         attempt.problem = Notice.of_error(refused)
     except BackendError as failed:
-        attempt.problem = Notice.of(failed.said)
+        attempt.problem = Notice.of(failed.entry)
     except Exception as unexpected:
         log.exception("A trial failed", trial=trial.pk)
         stopped = Message("backend_stopped", fault=type(unexpected).__name__)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from annotate.backends import BackendError, Box, Detection
 from annotate.backends.openai import boxes, prompts, server
-from annotate.backends.sanity import sane
+from annotate.backends.runs import sane
 
 KITE = Box(x=40.0, y=40.0, width=80.0, height=40.0)
 

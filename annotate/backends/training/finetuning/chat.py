@@ -15,7 +15,7 @@ from typing import Any, Literal
 from PIL import Image
 
 from annotate.analysis.geometry import Box
-from annotate.backends.training.finetuning.tasks import TASKS, Example, Task, examples
+from annotate.backends.training.finetuning import TASKS, Example, Task, examples
 from annotate.backends.training.images import MEDIA_TYPE, QUALITY
 from annotate.backends.training.snapshots import Frozen, Split
 
@@ -61,7 +61,7 @@ def lines(
     Args:
         split: what the model may see; None is everything.
         pictures: `data` puts each picture into its lines, `name` writes `images/….jpg`.
-        crops: as in `tasks.examples`; a crop has no file of its own and is always put in.
+        crops: as in `examples`; a crop has no file of its own and is always put in.
     """
     for sample in frozen.samples(split):
         path = frozen.picture(sample)

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from annotate.backends.training.base import Point, TrainerSettings
 from annotate.backends.training.finetuning import TASKS, Task
 from annotate.backends.transformers.library import Device
+from annotate.backends.transformers.settings import LongestSide, ObjectsAs
 
 
 def _share(title: str, usual: float) -> float:
@@ -95,18 +96,8 @@ class VlmTrainerSettings(TrainerSettings):
     grounded_label_list: float = _share("Image to labels with boxes", 0)
     description_elaboration: float = _share("Short to full description", 0)
     detailed_description: float = _share("Image to full description", 1)
-    objects_as: Literal["crop", "box"] = Field(
-        default="crop",
-        title="Show objects as",
-        description="crop: only the part in the box. box: the whole image, the box in words.",
-    )
-    longest_side: int = Field(
-        default=1024,
-        ge=32,
-        le=4096,
-        title="Longest side of images in pixels",
-        description="Larger images are made smaller before the model sees them.",
-    )
+    objects_as: ObjectsAs = "crop"
+    longest_side: LongestSide = 1024
     device: Device = Field(
         default="auto",
         title="Compute on",

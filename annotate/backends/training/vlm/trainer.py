@@ -142,7 +142,7 @@ class VlmTrainer(Trainer):
         try:
             loading.folders_of(base)
         except BackendError as fault:
-            return fault.said
+            return fault.entry
         except OSError as fault:
             return str(fault)
         return None
@@ -152,7 +152,7 @@ class VlmTrainer(Trainer):
         try:
             plan = plan_of(job)
         except BackendError as fault:
-            raise TrainingError(fault.said) from fault
+            raise TrainingError(fault.entry) from fault
         loading.clear()  # what this process has loaded would be in the way on a graphics card
         last = Point(step=0, steps=0, note=Message("training_loading"))
         report(last)

@@ -9,7 +9,7 @@ from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.learning.management.commands.train import setting_of
 from annotate.learning.models import Loop
 from annotate.learning.selectors import loop as selectors
-from annotate.learning.selectors.sentences import sentence_of
+from annotate.learning.selectors.loop import sentence_of
 from annotate.learning.services import loop as loop_services
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.core.jobs import services as job_services
 from annotate.learning.models import TrainingRun
-from annotate.learning.services import training, training_ends
+from annotate.learning.services import training
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection
@@ -53,7 +53,7 @@ class Command(CommandWithExamples):
             return
         if run.job_id is not None:
             job_services.run(run.job_id)
-        training_ends.reconcile()
+        training.reconcile()
         self._report(TrainingRun.objects.select_related("version").get(pk=run.pk))
 
     def _run(self, project: Project, options: dict[str, Any]) -> TrainingRun:

@@ -17,8 +17,14 @@ from hypothesis import strategies as st
 
 from annotate.analysis.geometry import Box, NormalisedBox
 from annotate.analysis.tokens import sentences
-from annotate.backends.training.finetuning import TASKS, Example, Task, examples, templates
-from annotate.backends.training.finetuning.tasks import without_tail
+from annotate.backends.training.finetuning import (
+    TASKS,
+    Example,
+    Task,
+    examples,
+    templates,
+    without_tail,
+)
 from annotate.backends.training.snapshots import SnapshotObject, SnapshotSample
 from tests.backends.training.finetuning.small import PARK, SKY, SMALL
 
