@@ -147,5 +147,5 @@ class Configured:
     environment: Environment = field(default_factory=Environment, repr=False)
 
     def described(self) -> dict[str, Any]:
-        """Return the settings as JSON, without secrets, for provenance."""
+        """For provenance: without secrets."""
         return self.settings.model_dump(mode="json")

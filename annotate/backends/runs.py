@@ -154,8 +154,6 @@ AnswerT = TypeVar("AnswerT")
 
 
 class Run(BaseModel):
-    """What a back end made, and how."""
-
     model_config = ConfigDict(frozen=True)
 
     provenance: Provenance

@@ -1,4 +1,9 @@
-"""What the commands about models share: how they name a connection and a version."""
+"""What the commands about models share: how they name connections, versions and settings."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
 
 from django.core.management.base import CommandError
 
@@ -26,3 +31,34 @@ def version_named(connection: Connection, label: str) -> ModelVersion:
         labels = ", ".join(row.label for row in versions)
         raise CommandError(f"{connection.name} has no version {label}; there are: {labels}.")
     return version
+
+
+def add_settings(parser: ArgumentParser, flag: str, help: str, **options: Any) -> None:
+    parser.add_argument(
+        flag,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=f"{help} VALUE may be @FILE. May be repeated.",
+        **options,
+    )
+
+
+def setting_of(text: str) -> tuple[str, Any]:
+    """NAME=VALUE: numbers and lists as JSON has them, everything else as text.
+
+    >>> setting_of("epochs=2"), setting_of("method=lora")
+    (('epochs', 2), ('method', 'lora'))
+    """
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise CommandError(f"Write NAME=VALUE, not {text!r}.")
+    if value.startswith("@"):
+        try:
+            return name, Path(value[1:]).read_text(encoding="utf-8")
+        except (OSError, ValueError) as unreadable:
+            raise CommandError(f"{value[1:]} cannot be read: {unreadable}") from None
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value

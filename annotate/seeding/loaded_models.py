@@ -31,7 +31,7 @@ class LoadedModels:
         return max(1, self.detector.batch, self.captioner.batch)
 
     def signed(self, role: Role, provenance: Provenance, **more: Any) -> dict[str, Any]:
-        """Return what is kept of one call: who said what to which question, and for how much."""
+        """What is kept of one call: who said what to which question, and for how much."""
         signature = self.signatures.get(role)
         return storable(provenance, role=role, model=signature.label if signature else "", **more)
 
@@ -40,11 +40,11 @@ class LoadedModels:
         return signature.version_id if signature else None
 
     def made_by(self, *roles: Role) -> str:
-        """Return the keys of all versions that had a part, such as "4+7"."""
+        """The keys of all versions that had a part, such as "4+7"."""
         return made_by(*[self.version(role) for role in roles])
 
     def producer(self, *roles: Role) -> str:
-        """Return what these are called, such as "classical M0 + tesseract M0"."""
+        """What these are called, such as "classical M0 + tesseract M0"."""
         return " + ".join(dict.fromkeys(self._name(role) for role in roles))[:200]
 
     def _name(self, role: Role) -> str:
@@ -57,7 +57,7 @@ class LoadedModels:
 
 
 def made_by(*version_ids: int | None) -> str:
-    """Return the name under which versions make a seed together; empty where one is unknown.
+    """The name under which versions make a seed together; empty where one is unknown.
 
     >>> made_by(4, 7), made_by(4, 4), made_by(4, None)
     ('4+7', '4', '')
@@ -68,7 +68,7 @@ def made_by(*version_ids: int | None) -> str:
 
 
 def again(made_by: str, annotation_id: int) -> str:
-    """Return the name of a seed that is put back as the newest, after a roll-back say.
+    """The name of a seed that is put back as the newest, after a roll-back say.
 
     >>> again("4+7", 120), original(again("4+7", 120)), original("4+7")
     ('4+7@120', '4+7', '4+7')
@@ -77,5 +77,5 @@ def again(made_by: str, annotation_id: int) -> str:
 
 
 def original(made_by: str) -> str:
-    """Return who made a seed first, whether or not it has been put back."""
+    """Who made a seed first, whether or not it has been put back."""
     return made_by.partition("@")[0]

@@ -30,8 +30,6 @@ from annotate.seeding.loaded_models import LoadedModels
 
 @dataclass(frozen=True)
 class Described:
-    """An object that can be shown."""
-
     detection: Detection
     text: str
 
@@ -166,7 +164,6 @@ class Work:
         return asked
 
     def receive(self, answers: list[runs.CaptionRun | BackendError]) -> None:
-        """Take the answers to the questions."""
         try:
             if self._stage(Describes):
                 self.whole = whole(answers.pop())

@@ -109,8 +109,6 @@ class Searched:
 
 @dataclass
 class Index:
-    """What a version knows."""
-
     objects: Items
     images: Items
     # By what they are for: labels of objects, descriptions of objects, descriptions of images.

@@ -40,8 +40,6 @@ ELSEWHERE = 0.3
 
 @dataclass
 class Rows:
-    """Items as they are measured."""
-
     vectors: list[Vector] = field(default_factory=list)
     samples: list[int] = field(default_factory=list)
     labels: list[str] = field(default_factory=list)

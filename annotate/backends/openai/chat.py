@@ -90,8 +90,6 @@ _dialects: dict[tuple[str, str], Dialect] = {}
 
 
 class Chat:
-    """Asks one model of one server."""
-
     def __init__(self, configured: Configured) -> None:
         self.settings = settings_of(configured)
         self.server: Server = server_of(configured, self.settings)

@@ -15,8 +15,6 @@ LEAST_SIDE = 32
 
 @dataclass(frozen=True)
 class Sent:
-    """A picture ready to be sent, and its size."""
-
     url: str
     size: tuple[int, int]
 

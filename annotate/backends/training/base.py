@@ -73,8 +73,6 @@ class Point(BaseModel):
 
 
 class Trained(BaseModel):
-    """What training came to."""
-
     model_config = ConfigDict(frozen=True)
 
     # Changes to the settings of the base that the new version needs, such as a prompt.

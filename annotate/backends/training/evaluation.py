@@ -40,8 +40,6 @@ MOST_AT_ONCE = 32  # pictures in memory
 
 @dataclass
 class Counters:
-    """What was measured so far."""
-
     texts: list[str] = field(default_factory=list)
     references: list[list[str]] = field(default_factory=list)
     box_ious: list[float] = field(default_factory=list)

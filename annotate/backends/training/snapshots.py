@@ -115,7 +115,6 @@ class Frozen:
 
     @property
     def digest(self) -> str:
-        """The SHA-256 by which it is known."""
         return str(self.manifest["digest"])
 
     def samples(self, split: Split | None = None) -> Iterator[SnapshotSample]:

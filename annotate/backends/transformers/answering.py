@@ -13,16 +13,12 @@ from annotate.backends.transformers.loading import Loaded, first_line
 
 @dataclass(frozen=True)
 class Question:
-    """A picture and what is asked about it."""
-
     image: Image
     prompt: str
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the model said, and how it came about."""
-
     text: str
     trace: Trace
 

@@ -14,17 +14,14 @@ NEEDED = ("torch", "transformers", "tokenizers", "safetensors", "peft", "acceler
 
 
 def missing() -> tuple[str, ...]:
-    """Return the names of the libraries that are not installed. Imports none of them."""
+    """The names of the libraries that are not installed. Imports none of them."""
     return tuple(name for name in NEEDED if importlib.util.find_spec(name) is None)
 
 
 def availability() -> Availability:
-    """Say whether local models can run here at all."""
     absent = missing()
-    if absent:
-        reason = Message("libraries_missing", names=absent)
-        return Availability(available=False, reason=reason)
-    return Availability(available=True)
+    reason = Message("libraries_missing", names=absent) if absent else None
+    return Availability(available=not absent, reason=reason)
 
 
 def prepare() -> None:
@@ -60,7 +57,7 @@ def load() -> tuple[Any, Any]:
 
 
 def device_of(torch: Any, wanted: Device) -> str:
-    """Return where to compute: a graphics card where there is one, unless told otherwise.
+    """Where to compute: a graphics card where there is one, unless told otherwise.
 
     Raises:
         BackendError: a graphics card is asked for and there is none.
@@ -75,7 +72,7 @@ def device_of(torch: Any, wanted: Device) -> str:
 
 
 def dtype_of(torch: Any, wanted: Precision, device: str) -> Any:
-    """Return the precision: half on a graphics card, full on a processor, unless told otherwise."""
+    """The precision: half on a graphics card, full on a processor, unless told otherwise."""
     if wanted != "auto":
         return getattr(torch, wanted)
     if device == "cpu":

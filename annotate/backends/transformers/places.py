@@ -22,7 +22,7 @@ _ENDS = 1 << 16  # bytes at either end of a file that its fingerprint is made of
 
 
 def find(name: str, allowed: Iterable[Path]) -> Path:
-    """Return the folder of the model of this name, or at this path, below one of the roots.
+    """The folder of the model of this name, or at this path, below one of the roots.
 
     Raises:
         BackendError: there is none, or it is not one that is read.
@@ -60,7 +60,7 @@ def check(folder: Path, root: Path) -> None:
 
 
 def weights_of(folder: Path) -> Sequence[str]:
-    """Return the names of the files that hold a model's weights; none where there are none."""
+    """The names of the files that hold a model's weights; none where there are none."""
     if (folder / WEIGHTS).is_file():
         return [WEIGHTS]
     try:
@@ -81,7 +81,7 @@ def is_adapter(folder: Path) -> bool:
 
 
 def fingerprint(folder: Path) -> str:
-    """Return a digest of a model that takes no time, however large it is.
+    """A digest of a model that takes no time, however large it is.
 
     Of the configuration, and of the size, beginning and end of each file of weights: other
     weights give another digest, unless somebody took pains that they do not.

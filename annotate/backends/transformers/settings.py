@@ -133,7 +133,7 @@ class TransformersSettings(BackendSettings):
         return self
 
     def renamed(self) -> dict[str, str]:
-        """Return what becomes of which label, in small letters; "" leaves it out.
+        """What becomes of which label, in small letters; "" leaves it out.
 
         >>> TransformersSettings(detector="detr", labels="Dining table = table\\nN/A =").renamed()
         {'dining table': 'table', 'n/a': ''}

@@ -87,8 +87,6 @@ def _moments_of_counters(n: int, total: float, squares: float) -> Moments:
 
 
 class Groups:
-    """The outcomes of one stage, by version and by arm."""
-
     def __init__(self, project: Project, stage_key: str, names: Sequence[str]) -> None:
         columns = ("seed_id", "version_id", "sample__seeding_arm__seeded", *names)
         outcomes = SeedOutcome.objects.filter(

@@ -36,7 +36,6 @@ def draw_for(project: Project, sample_ids: Collection[int]) -> None:
 
 
 def drawn_seeded(project: Project, sample_id: int, share: float) -> bool:
-    """Say what the draw of a sample comes to, where this share starts from nothing."""
     return draw(project.seed, "arm", sample_id) >= share * _ALL
 
 

@@ -29,7 +29,7 @@ USUAL: Mapping[backends.Role, str] = {
 
 
 def of(project: Project) -> ModelAssignment:
-    """Return the models used by a project; those that nobody has chosen are the usual ones."""
+    """The models used by a project; those that nobody has chosen are the usual ones."""
     assignment = ModelAssignment.objects.filter(project=project).first()
     if assignment is not None:
         return assignment
@@ -59,20 +59,12 @@ def change(*, project: Project, actor: User | None, changes: Mapping[str, Any]) 
                 _check(role, by_pk.get(changes[role]))
         values = {f"{role}_id" if role in ROLES else role: value for role, value in changes.items()}
         ModelAssignment.objects.filter(project=project).update(**values, updated_at=now())
-        audit(
-            project=project,
-            actor=actor,
-            verb="model_assignment.changed",
-            **_with_names(changes, by_pk),
-        )
+        named = {
+            key: by_pk[value].name if key in ROLES and value is not None else value
+            for key, value in changes.items()
+        }
+        audit(project=project, actor=actor, verb="model_assignment.changed", **named)
     return ModelAssignment.objects.get(project=project)
-
-
-def _with_names(changes: Mapping[str, Any], by_pk: Mapping[int, Connection]) -> dict[str, Any]:
-    return {
-        key: by_pk[value].name if key in ROLES and value is not None else value
-        for key, value in changes.items()
-    }
 
 
 def _check(role: backends.Role, connection: Connection | None) -> None:
@@ -106,7 +98,7 @@ class AssignedVersions:
         )
 
     def made_by_stage(self, recipe: Recipe) -> dict[str, str]:
-        """Return the name under which they would make the seeds of each stage they seed."""
+        """The name under which they would make the seeds of each stage they seed."""
         names = {
             stage.key: made_by(*[self._pk(role) for role in kind.seed_roles])
             for stage in recipe.stages
@@ -122,10 +114,9 @@ class AssignedVersions:
 def assigned_versions(
     project: Project, names: Mapping[backends.Role, str | None], *, asking: bool = True
 ) -> AssignedVersions:
-    """Return who makes the seeds of a run; a name of None takes that of the models used.
+    """Who makes the seeds of a run; a name of None takes that of the models used.
 
-    Args:
-        asking: whether to ask each whether it is available, which may take seconds.
+    Each is asked whether it is available, which may take seconds, unless not `asking`.
 
     Raises:
         Invalid: a connection is unknown, cannot play its role, or is not available here.
@@ -163,16 +154,12 @@ def _active_version(
 
 
 def versions_of(run: SeedingRun) -> dict[backends.Role, ModelVersion]:
-    versions: dict[backends.Role, ModelVersion | None] = {
-        "detector": run.detector_version,
-        "captioner": run.captioner_version,
-        "ocr": run.ocr_version,
-    }
+    versions = {role: getattr(run, f"{role}_version") for role in ROLES}
     return {role: version for role, version in versions.items() if version is not None}
 
 
 def loaded_models(run: SeedingRun) -> LoadedModels:
-    """Return the back ends of a run, ready to work.
+    """The back ends of a run, ready to work.
 
     Raises:
         AppError: a version cannot be used any more, or its secrets cannot be read.
@@ -180,11 +167,7 @@ def loaded_models(run: SeedingRun) -> LoadedModels:
     versions = versions_of(run)
     if not {"detector", "captioner"} <= versions.keys():
         # A run from before there were versions goes on with what has its name now.
-        names: dict[backends.Role, str | None] = {
-            "detector": run.detector,
-            "captioner": run.captioner,
-            "ocr": run.ocr,
-        }
+        names: dict[backends.Role, str | None] = {role: getattr(run, role) for role in ROLES}
         versions = assigned_versions(run.project, names, asking=False).versions
     ready = {role: configured(version) for role, version in versions.items()}
     players = {role: backend_of(version.connection) for role, version in versions.items()}

@@ -37,7 +37,6 @@ def _problem(message: Message | None) -> dict[str, Any]:
 
 
 def open_unseeded(run: SeedingRun, item: SeededSample) -> None:
-    """Open a sample that was drawn to start from nothing."""
     with transaction.atomic():
         if record_state(item, State.UNSEEDED):
             workflow_services.open_samples(project=run.project, samples=[item.sample])

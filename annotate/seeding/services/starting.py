@@ -3,7 +3,6 @@
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from annotate import backends
 from annotate.core import errors, jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
@@ -13,6 +12,7 @@ from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.seeding.loaded_models import again
 from annotate.seeding.models import Arm, SeededSample, SeedingRun
+from annotate.seeding.selectors.connections import ROLES
 from annotate.seeding.services import arms
 from annotate.seeding.services.model_assignment import (
     AssignedVersions,
@@ -78,13 +78,12 @@ def refresh(*, project: Project, actor: User | None = None) -> SeedingRun | None
     Returns:
         The run, or None where there is nothing to do.
     """
-    names: dict[backends.Role, str | None] = {"detector": None, "captioner": None, "ocr": None}
     over = SeedingRun.Over.UNSTARTED
     try:
         with transaction.atomic():
             _lock(project)
             # Under the lock: of two promotions at once the second must see what the first did.
-            assigned = assigned_versions(project, names, asking=False)
+            assigned = assigned_versions(project, dict.fromkeys(ROLES), asking=False)
             for run in _under_way(project):
                 if run.over == over and versions_of(run) == assigned.versions:
                     return run
@@ -118,13 +117,9 @@ def _start(
     run = SeedingRun.objects.create(
         project=project,
         over=over,
-        detector=assigned.name("detector"),
-        captioner=assigned.name("captioner"),
-        ocr=assigned.name("ocr"),
-        detector_version=assigned.versions.get("detector"),
-        captioner_version=assigned.versions.get("captioner"),
-        ocr_version=assigned.versions.get("ocr"),
         created_by=actor,
+        **{role: assigned.name(role) for role in ROLES},
+        **{f"{role}_version": assigned.versions.get(role) for role in ROLES},
     )
     items = _add_items(run, _samples(project, assigned, over))
     if not items:

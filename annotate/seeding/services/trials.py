@@ -121,7 +121,6 @@ class Attempt:
     def ask(
         self, backend: Backend, ready: Configured, pixels: Pixels.Image, hints: dict[str, str]
     ) -> None:
-        """Ask it for everything that it can do."""
         if "detector" in backend.roles:
             self._detect(backend, ready, pixels)
         if "captioner" in backend.roles:

@@ -27,8 +27,6 @@ _BOX = re.compile(r"\[\s*(\d{1,4})\s*,\s*(\d{1,4})\s*,\s*(\d{1,4})\s*,\s*(\d{1,4
 
 
 class Grounded(NamedTuple):
-    """One line of a grounded label list."""
-
     label: str
     box: NormalisedBox
 
@@ -43,7 +41,6 @@ def box_text(box: Box, width: int, height: int) -> str:
 
 
 def grounding(label: str, description: str) -> str:
-    """Ask for the box of the object of this label and description."""
     return (
         "Give the bounding box of the object as [ymin, xmin, ymax, xmax] from 0 to 999.\n"
         f"Label: {label}\nDescription: {description}"
@@ -65,7 +62,6 @@ def object_description(box: str | None, label: str) -> str:
 
 
 def elaboration(description: str) -> str:
-    """Ask for a fuller description than this one."""
     return f"Elaborate this description of the image.\nDescription: {description}"
 
 

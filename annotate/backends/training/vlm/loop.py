@@ -25,8 +25,6 @@ HELD_OUT_EXAMPLES = 64
 
 
 class Loop:
-    """One training, from the plan to the folder of weights."""
-
     def __init__(self, plan: Plan, voice: Voice) -> None:
         self._plan, self._voice = plan, voice
         self._settings = plan.settings
@@ -44,7 +42,6 @@ class Loop:
         self.steps = self._count_steps()
 
     def run(self) -> None:
-        """Train, save, and say what came of it."""
         started = time.monotonic()
         self._prepare()
         first = self._checkpoints.load(self._trained, self._optimizer)

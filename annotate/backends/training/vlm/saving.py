@@ -58,7 +58,6 @@ CARD = "README.md"
 
 
 def save(model: Any, processor: Any, plan: Plan, frozen: Frozen, facts: Mapping[str, Any]) -> None:
-    """Write the folder of a version: weights, `annotate.json` and the card."""
     kind = write(model, processor, plan, plan.out)
     about = {
         "format": "annotate-vlm/1",

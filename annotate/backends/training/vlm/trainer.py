@@ -174,7 +174,6 @@ class VlmTrainer(Trainer):
 
 
 def plan_of(job: TrainingJob) -> Plan:
-    """The plan of a job: what to start from, and where everything lies."""
     settings = job.settings
     assert isinstance(settings, VlmTrainerSettings)  # noqa: S101
     own = loading.settings_of(job.base)

@@ -6,15 +6,13 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from annotate.core.command_line import CommandWithExamples, in_words
-from annotate.learning.management.commands.train import setting_of
 from annotate.learning.models import Loop
 from annotate.learning.selectors import loop as selectors
 from annotate.learning.selectors.loop import sentence_of
 from annotate.learning.services import loop as loop_services
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
-from annotate.seeding.models import Connection
-from annotate.seeding.services.connections import ensure_built_in
+from annotate.seeding.command_line import add_settings, connection_named, setting_of
 
 HELP = """Show or change how a project's model learns.
 
@@ -41,20 +39,8 @@ class Command(CommandWithExamples):
             "act", nargs="?", default="show", choices=["show", "on", "off", "set"], metavar="ACT"
         )
         parser.add_argument("--connection", metavar="NAME", help="The connection that learns.")
-        parser.add_argument(
-            "--set",
-            action="append",
-            default=[],
-            metavar="NAME=VALUE",
-            help=f"One of {', '.join(SETTABLE)}; may be given several times.",
-        )
-        parser.add_argument(
-            "--training",
-            action="append",
-            default=[],
-            metavar="NAME=VALUE",
-            help="A setting of the connection's trainer; may be given several times.",
-        )
+        add_settings(parser, "--set", f"One of {', '.join(SETTABLE)}.")
+        add_settings(parser, "--training", "A setting of the connection's trainer.")
 
     def handle(self, *args: Any, **options: Any) -> None:
         with in_words():
@@ -70,12 +56,7 @@ class Command(CommandWithExamples):
         if options["training"]:
             changes["training"] = dict(map(setting_of, options["training"]))
         if options["connection"] is not None:
-            ensure_built_in(project)
-            name = options["connection"]
-            connection = Connection.objects.filter(project=project, name=name).first()
-            if connection is None:
-                raise CommandError(f"There is no connection called {name!r}.")
-            changes["connection"] = connection.pk
+            changes["connection"] = connection_named(project, options["connection"]).pk
         if options["act"] in ("on", "off"):
             changes["is_on"] = options["act"] == "on"
         elif changes and options["act"] == "show":

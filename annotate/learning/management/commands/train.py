@@ -1,6 +1,5 @@
 """manage.py train PROJECT CONNECTION: train a project's model on all that is finished."""
 
-import json
 from argparse import ArgumentParser
 from typing import Any
 
@@ -12,8 +11,7 @@ from annotate.learning.models import TrainingRun
 from annotate.learning.services import training
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
-from annotate.seeding.models import Connection
-from annotate.seeding.services.connections import ensure_built_in
+from annotate.seeding.command_line import add_settings, connection_named, setting_of
 
 HELP = """Train a connection of a project on everything that is finished there.
 
@@ -35,13 +33,7 @@ class Command(CommandWithExamples):
     def add_arguments(self, parser: ArgumentParser) -> None:
         self.add_project(parser)
         parser.add_argument("connection", metavar="CONNECTION", help="The connection's name.")
-        parser.add_argument(
-            "--set",
-            action="append",
-            default=[],
-            metavar="NAME=VALUE",
-            help="A setting of the trainer; may be given several times. Without any, the loop's.",
-        )
+        add_settings(parser, "--set", "A setting of the trainer; without any, the loop's.")
         parser.add_argument("--queue", action="store_true", help="Leave the work to a worker.")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -57,13 +49,7 @@ class Command(CommandWithExamples):
         self._report(TrainingRun.objects.select_related("version").get(pk=run.pk))
 
     def _run(self, project: Project, options: dict[str, Any]) -> TrainingRun:
-        ensure_built_in(project)
-        connections = Connection.objects.select_related("project")
-        connection = connections.filter(
-            project=project, name=options["connection"], archived_at=None
-        ).first()
-        if connection is None:
-            raise CommandError(f"The project has no connection called {options['connection']!r}.")
+        connection = connection_named(project, options["connection"])
         under_way = TrainingRun.objects.filter(
             connection=connection, state__in=TrainingRun.UNFINISHED
         ).exclude(state=TrainingRun.State.WAITING)
@@ -83,16 +69,3 @@ class Command(CommandWithExamples):
             raise CommandError(run.problem)
         else:
             self.stdout.write(f"It is {run.state}: a worker has it.")
-
-
-def setting_of(text: str) -> tuple[str, Any]:
-    """Read NAME=VALUE; a value that is JSON is taken as such.
-
-    >>> setting_of("epochs=2"), setting_of("method=lora")
-    (('epochs', 2), ('method', 'lora'))
-    """
-    name, _, value = text.partition("=")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value

@@ -1,10 +1,8 @@
 """manage.py connect PROJECT NAME: connect a back end to a project, or change a connection."""
 
-import json
 import os
 from argparse import ArgumentParser
 from getpass import getpass
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -13,10 +11,10 @@ from annotate import backends
 from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
+from annotate.seeding.command_line import add_settings, setting_of
 from annotate.seeding.models import Connection
+from annotate.seeding.selectors.connections import ROLES
 from annotate.seeding.services import connections, model_assignment
-
-ROLES = ("detector", "captioner", "ocr")
 
 
 class Command(CommandWithExamples):
@@ -40,14 +38,7 @@ on a command line stays in its history. Tells in the end whether the back end an
         parser.add_argument(
             "--backend", metavar="BACKEND", help=f"One of {', '.join(backends.names())}."
         )
-        parser.add_argument(
-            "--set",
-            action="append",
-            default=[],
-            metavar="NAME=VALUE",
-            dest="values",
-            help="A setting; VALUE may be @FILE. May be repeated.",
-        )
+        add_settings(parser, "--set", "A setting.", dest="values")
         parser.add_argument(
             "--secret",
             action="append",
@@ -81,7 +72,7 @@ on a command line stays in its history. Tells in the end whether the back end an
         self.stdout.write(f"It answers ({state.seconds} s).")
 
     def _connected(self, project: Project, options: dict[str, Any]) -> Connection:
-        settings = dict(map(_setting, options["values"]))
+        settings = dict(map(setting_of, options["values"]))
         secrets = dict(map(_secret, options["secret"]))
         connections.ensure_built_in(project)
         known = Connection.objects.filter(project=project, name=options["name"]).first()
@@ -101,22 +92,6 @@ on a command line stays in its history. Tells in the end whether the back end an
             settings=settings,
             secrets=secrets,
         )
-
-
-def _setting(text: str) -> tuple[str, Any]:
-    """Return a setting: numbers and lists as JSON has them, everything else as text."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise CommandError(f"Write --set NAME=VALUE, not {text!r}.")
-    if value.startswith("@"):
-        try:
-            return name, Path(value[1:]).read_text(encoding="utf-8")
-        except (OSError, ValueError) as unreadable:
-            raise CommandError(f"{value[1:]} cannot be read: {unreadable}") from None
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
 
 
 def _secret(text: str) -> tuple[str, str]:
