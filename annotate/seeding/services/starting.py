@@ -1,8 +1,11 @@
 """Start seeding runs: over samples that wait, or anew over those that nobody has started."""
 
+from contextlib import suppress
+
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
+from annotate import backends
 from annotate.core import errors, jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
@@ -58,14 +61,18 @@ def start_run(
         NothingToSeed: there is no such sample.
         Conflict: another run of this project is not finished.
     """
-    assigned = assigned_versions(
-        project, {"detector": detector, "captioner": captioner, "ocr": ocr}
-    )
+    names: dict[backends.Role, str | None] = {
+        "detector": detector,
+        "captioner": captioner,
+        "ocr": ocr,
+    }
+    assigned_versions(project, names)  # asks whether they are available
     with transaction.atomic():
         _lock(project)
         if _under_way(project).exists():
             raise errors.Conflict(Message("run_under_way"))
-        return _start(project, actor, assigned, over)
+        # Under the lock: a version that was promoted while servers were asked serves by now.
+        return _start(project, actor, assigned_versions(project, names, asking=False), over)
 
 
 def refresh(*, project: Project, actor: User | None = None) -> SeedingRun | None:
@@ -79,9 +86,11 @@ def refresh(*, project: Project, actor: User | None = None) -> SeedingRun | None
         The run, or None where there is nothing to do.
     """
     over = SeedingRun.Over.UNSTARTED
-    try:
+    with transaction.atomic(), suppress(NothingToSeed):
+        # Outside of what may be undone: it is held until the promotion is committed, so that
+        # nobody starts a run of the version before meanwhile.
+        _lock(project)
         with transaction.atomic():
-            _lock(project)
             # Under the lock: of two promotions at once the second must see what the first did.
             assigned = assigned_versions(project, dict.fromkeys(ROLES), asking=False)
             for run in _under_way(project):
@@ -89,8 +98,7 @@ def refresh(*, project: Project, actor: User | None = None) -> SeedingRun | None
                     return run
                 _take_over(run)
             return _start(project, actor, assigned, over)
-    except NothingToSeed:
-        return None
+    return None
 
 
 def _lock(project: Project) -> None:
@@ -164,7 +172,8 @@ def _samples(project: Project, assigned: AssignedVersions, over: str) -> list[in
     seedable = ~Exists(Arm.objects.filter(sample=OuterRef("pk"), seeded=False))
     opened = samples.filter(unstarted, seedable, state=Sample.State.OPEN)
     outdated = _outdated(opened, assigned.made_by_stage(project.recipe))
-    return ids + list(outdated.order_by("pk").values_list("pk", flat=True))
+    # One that is opened between the two queries is in both.
+    return list(dict.fromkeys([*ids, *outdated.order_by("pk").values_list("pk", flat=True)]))
 
 
 def _outdated(samples: QuerySet[Sample], made_by_stage: dict[str, str]) -> QuerySet[Sample]:
