@@ -39,10 +39,11 @@ def make_study(lead: Visitor, project: int, name: str, files: dict[str, Path]) -
     expect(page.get_by_text("9 judgements, at 3 people per item.")).to_be_visible()
     page.get_by_role("button", name="Next").click()
     page.get_by_label("Question", exact=True).fill(QUESTION)
-    expect(page.get_by_label("Texts may share a place")).to_be_checked()
+    expect(page.get_by_label("Items may share a place")).to_be_checked()
     page.get_by_role("radio", name="They must").check()
     page.get_by_role("button", name="Next").click()
-    expect(page.get_by_text("3 images have all texts and would be ranked.")).to_be_visible()
+    ready = "3 images have an item of every source and would be ranked."
+    expect(page.get_by_text(ready)).to_be_visible()
     page.get_by_role("button", name="Create the study").click()
     expect(page).to_have_url(re.compile(r"/studies/\d+"))
     expect(page.get_by_role("heading", name="Judging")).to_be_visible(timeout=60_000)

@@ -200,7 +200,7 @@ def test_a_lead_writes_what_raters_are_told(project: Project) -> None:
 )
 def test_raters_read_no_source_in_the_name(project: Project, name: str, shown: str | None) -> None:
     study = prepared(project, two_files(project, 1), name=name)
-    assert work_of(study).name == (shown or "Study: texts about images")
+    assert work_of(study).name == (shown or "Study about images")
 
 
 WRONG: list[tuple[dict[str, Any], str, str]] = [

@@ -92,9 +92,9 @@ def test_a_preview_says_what_is_missing(people: Cast, project: Project) -> None:
         "authors": 0,
         "same": 1,
         "warnings": [
-            "Only 2 images have a text of every source.",
+            "Only 2 images have an item of every source.",
             "With fewer than 30 images, differences are hard to tell from chance.",
-            "In 1 pairs both texts are the same.",
+            "In 1 cases both items are the same.",
         ],
     }
     rated = ask(people, "post", f"{base(project)}/preview", {**body, "design": "likert.v1"})

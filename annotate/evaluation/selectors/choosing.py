@@ -191,18 +191,17 @@ def _warnings(
     chosen: Chosen, sources: Sequence[Source], images: int, same: int, sample_size: int | None
 ) -> Iterator[str]:
     if not images:
-        yield "No image has a text of every source."
+        yield "No image has an item of every source."
         return
     if sample_size is not None and images < sample_size:
-        yield f"Only {images:,} images have a text of every source."
+        yield f"Only {images:,} images have an item of every source."
     if images < FEW:
         yield f"With fewer than {FEW} images, differences are hard to tell from chance."
     if same:
-        compared = "pairs both" if len(sources) == 2 else "items all"
-        yield f"In {same:,} {compared} texts are the same."
+        yield f"In {same:,} cases {'both' if len(sources) == 2 else 'all'} items are the same."
     for source, number in zip(sources, chosen.left_over, strict=True):
         if number:
             yield (
-                f"{source.title}: of images with several texts only the first is judged;"
-                f" {number:,} texts are left out."
+                f"{source.title}: of images with several items only the first is judged;"
+                f" {number:,} items are left out."
             )

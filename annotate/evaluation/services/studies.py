@@ -147,7 +147,7 @@ def shown_name(study: Study) -> str:
     """
     titles = "|".join(re.escape(source["title"]) for source in study.sources)
     if re.search(rf"(?<!\w)(?:{titles})(?!\w)", study.name, re.IGNORECASE):
-        return "Study: texts about images"
+        return "Study about images"
     return f"Study: {study.name}"[:200]
 
 

@@ -118,7 +118,7 @@ def _problems(answer: RankingAnswer, count: int, settings: RankingSettings) -> I
 def _missing(ranks: Ranks, count: int) -> Iterator[Problem]:
     for place in range(count):
         if place >= len(ranks) or ranks[place] is None:
-            yield _problem(place, Message("rank_missing", text=_letter(place)))
+            yield _problem(place, Message("rank_missing", item=_letter(place)))
 
 
 def _beyond(ranks: Ranks, count: int) -> Iterator[Problem]:
@@ -140,7 +140,7 @@ def _ties(ranks: Ranks) -> Iterator[Problem]:
 
 
 def _letter(place: int) -> str:
-    """What raters call the text: the first one is A."""
+    """What raters call the item: the first one is A."""
     return chr(ord("A") + place)
 
 

@@ -158,7 +158,7 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
 
     def latex(self, results: RankingResults) -> Iterator[str]:
         yield (
-            "% Mean rank, 1 the best; tied texts share the mean of their places. "
+            "% Mean rank, 1 the best; tied sources share the mean of their places. "
             + escaped(results.method)
         )
         means = ((source, source.mean_rank) for source in results.by_source)
@@ -215,16 +215,16 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
         return [
             ReportTable(
                 caption=f"{name}: mean rank, 1 the best",
-                columns=["Texts", "Rankings", "Mean rank", "95 % interval"],
+                columns=["Source", "Rankings", "Mean rank", "95 % interval"],
                 rows=[
                     [row.source, row.n, rounded(row.mean_rank.value), in_words(row.mean_rank)]
                     for row in results.by_source
                 ],
-                note=f"{results.method} Tied texts share the mean of their places.",
+                note=f"{results.method} Tied sources share the mean of their places.",
             ),
             *_chunk_tables(results),
             ReportTable(
-                caption="Pairs: how often which text was put first",
+                caption="Pairs: how often which source was put first",
                 columns=["First", "Second", "First better", "Tied", "Second better"],
                 rows=list(_pair_cells(results)),
             ),
@@ -332,7 +332,7 @@ def _chunk_tables(results: RankingResults) -> Iterator[ReportTable]:
     if results.by_chunk:
         yield ReportTable(
             caption="Mean rank by chunk",
-            columns=["Texts", *(in_sentences(part.chunk) for part in results.by_chunk)],
+            columns=["Source", *(in_sentences(part.chunk) for part in results.by_chunk)],
             rows=[
                 [source, *(
                     rounded(part.by_source[place].mean_rank.value) for part in results.by_chunk

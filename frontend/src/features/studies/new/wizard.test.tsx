@@ -35,7 +35,7 @@ test("goes from the question to a study that is being prepared", async () => {
   const { server, history } = renderApp(NEW);
   await named("Round one or the end");
   expect(await screen.findByText("47 images have both texts and would be judged.")).toBeInTheDocument();
-  expect(screen.getByText("11 images have no text of “Description: final text”.")).toBeInTheDocument();
+  expect(screen.getByText("11 images have nothing of “Description: final text”.")).toBeInTheDocument();
   expect(screen.getByText("Fewer than 100 items: intervals will be wide.")).toBeInTheDocument();
   await next();
   await userEvent.click(await screen.findByRole("checkbox", { name: /Ada/ }));

@@ -112,7 +112,7 @@ it("is made by a question, with ties unless somebody wants none", async () => {
   await next();
   await userEvent.clear(await screen.findByLabelText("Question"));
   await userEvent.type(screen.getByLabelText("Question"), "Which is best?");
-  await userEvent.click(screen.getByRole("checkbox", { name: "Texts may share a place" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Items may share a place" }));
   await next();
   expect(await screen.findByText("Which is best? · No ties")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Create the study" }));
