@@ -79,7 +79,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
   const onPress = useStable((id: string, adds: boolean) => onSelect(press(selection, id, adds)));
   const activate = useStable(onActivate);
   const labels = useLabels(visible, selection, seen, props.isQuiet ?? false);
-  const byId = useMemo(() => new Map(visible.map((each) => [each.shape.id, each])), [visible]);
+  const byId = useMemo(() => new Map(visible.map((item) => [item.shape.id, item])), [visible]);
   const below = useBelow(visible, selection);
   const plain = useMemo(() => plainBoxes(below, labels, view), [below, labels, view]);
   const raised = useMemo(

@@ -13,7 +13,7 @@ describe("what a choice is kept under", () => {
 
   it("tells the numbers and directions of one command apart, however many there are", () => {
     const rates = ["1", "2", "3"].map((digit) => command("rate", digit));
-    expect(rates.map((each) => choiceKey(each, rates))).toEqual(["rate_1", "rate_2", "rate_3"]);
+    expect(rates.map((rate) => choiceKey(rate, rates))).toEqual(["rate_1", "rate_2", "rate_3"]);
     expect(choiceKey(rates[1]!, rates.slice(0, 2))).toBe("rate_2");
     const nudge = ["ArrowLeft", "ArrowRight"].map((key) => command("nudge", key, `shift+${key}`));
     expect(choiceKey(nudge[0]!, nudge)).toBe("nudge_arrowleft");
@@ -28,7 +28,7 @@ describe("what a choice is kept under", () => {
 
   it("is a name the server takes, whatever the keys", () => {
     const both = [command("zoom", "+"), command("zoom", "mod+-"), command("zoom", "ö")];
-    for (const each of both) expect(choiceKey(each, both)).toMatch(/^[a-z][a-z0-9_]{0,39}$/);
+    for (const choice of both) expect(choiceKey(choice, both)).toMatch(/^[a-z][a-z0-9_]{0,39}$/);
   });
 
   it("does not change when the same command stands there twice", () => {

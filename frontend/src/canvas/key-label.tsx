@@ -22,6 +22,6 @@ function WithKeys({ label, command }: KeyLabelProps) {
   const keys = useKeysOf(command);
   const { singleKeys } = useKeyPreferences();
   const text = useKeysText();
-  const first = keys.find((each) => singleKeys || !isSingleKey(each));
+  const first = keys.find((key) => singleKeys || !isSingleKey(key));
   return first === undefined ? label : `${label} (${text(first)})`;
 }

@@ -62,7 +62,7 @@ export function commandFor(
 ): Command | undefined {
   const inOrder = [...commands].sort((a, b) => Number(b.isFirst ?? false) - Number(a.isFirst ?? false));
   for (const reading of READINGS) {
-    const found = inOrder.find(
+    const match = inOrder.find(
       (command) =>
         command.keys.some(
           (keys) =>
@@ -72,7 +72,7 @@ export function commandFor(
         ) &&
         (command.isEnabled?.() ?? true),
     );
-    if (found) return found;
+    if (match) return match;
   }
   return undefined;
 }

@@ -51,9 +51,9 @@ export function lookAsText(look: Look): string {
 
 /** Whatever else stands there is no look. */
 export function lookFromText(text: string): Look {
-  const found = /^(\d{2,3})-(\d{2,3})(?:-(i?g?))?$/.exec(text);
-  if (!found) return AS_IT_IS;
-  const [, brightness, contrast, marks = ""] = found;
+  const match = /^(\d{2,3})-(\d{2,3})(?:-(i?g?))?$/.exec(text);
+  if (!match) return AS_IT_IS;
+  const [, brightness, contrast, marks = ""] = match;
   const plain = { ...AS_IT_IS, isInverted: marks.includes("i"), isGrey: marks.includes("g") };
   return withStrength(withStrength(plain, "brightness", Number(brightness)), "contrast", Number(contrast));
 }

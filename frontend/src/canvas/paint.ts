@@ -36,8 +36,8 @@ const BACK_SELECTED = "rgb(16 18 22 / 96%)";
 export function paintBoxes(pen: Pen, screen: Size, ratio: number, boxes: readonly PaintedBox[]): void {
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, screen.width, screen.height);
-  const seen = boxes.filter((each) => isSeen(each.box, screen));
-  for (const each of seen) paintFrame(pen, each);
+  const seen = boxes.filter((box) => isSeen(box.box, screen));
+  for (const numbered of seen) paintFrame(pen, numbered);
   paintLabels(pen, seen);
 }
 
@@ -46,7 +46,7 @@ function paintLabels(pen: Pen, boxes: readonly PaintedBox[]): void {
   for (const isSmall of [true, false]) {
     const alike = boxes.filter(({ label }) => label?.text && label.isSmall === isSmall);
     if (alike.length > 0) pen.font = isSmall ? FONTS.small : FONTS.usual;
-    for (const each of alike) paintLabel(pen, each);
+    for (const numbered of alike) paintLabel(pen, numbered);
   }
 }
 

@@ -33,13 +33,13 @@ export function raisedBoxes(
   if (hovered !== null && !selection.includes(hovered)) ids.add(hovered);
   const chosen = new Set(selection);
   return [...ids].flatMap((id) => {
-    const found = shapes.get(id);
-    if (!found) return [];
+    const painted = shapes.get(id);
+    if (!painted) return [];
     return {
-      number: found.number,
-      box: boxToScreen(view, found.shape.box),
-      label: raisedLabel(labels.get(id), found, id === hovered || chosen.has(id)),
-      hasProblem: found.shape.hasProblem ?? false,
+      number: painted.number,
+      box: boxToScreen(view, painted.shape.box),
+      label: raisedLabel(labels.get(id), painted, id === hovered || chosen.has(id)),
+      hasProblem: painted.shape.hasProblem ?? false,
       state: chosen.has(id) ? "selected" : "hovered",
       hasRing: id === focused,
     };

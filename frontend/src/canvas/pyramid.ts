@@ -48,17 +48,17 @@ export function tilesIn(pyramid: Pyramid, level: number, sight: Box, image: Size
   if (!size || sight.width <= 0 || sight.height <= 0) return [];
   const side = pyramid.size * 2 ** level;
   const last = { column: Math.ceil(size.width / pyramid.size) - 1, row: Math.ceil(size.height / pyramid.size) - 1 };
-  const found: Tile[] = [];
+  const visible: Tile[] = [];
   for (let row = first(sight.y, side); row <= Math.min(until(sight.y + sight.height, side), last.row); row++) {
     for (
       let column = first(sight.x, side);
       column <= Math.min(until(sight.x + sight.width, side), last.column);
       column++
     ) {
-      found.push({ level, column, row, box: boxOf(column, row, side, image) });
+      visible.push({ level, column, row, box: boxOf(column, row, side, image) });
     }
   }
-  return found.length <= MOST ? found : nearest(found, sight).slice(0, MOST);
+  return visible.length <= MOST ? visible : nearest(visible, sight).slice(0, MOST);
 }
 
 const first = (start: number, side: number) => Math.floor(start / side);

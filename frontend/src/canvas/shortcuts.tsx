@@ -92,12 +92,12 @@ export function useKeysOf(id: string): readonly string[] {
 }
 
 function keysOf(id: string, commands: readonly Command[], choices: KeyChoices): readonly string[] {
-  const command = commands.find((each) => each.id === id && !each.isUnlisted);
+  const command = commands.find((command) => command.id === id && !command.isUnlisted);
   if (!command) return [];
   const keys = choices[choiceKey(command, commands)] ?? command.keys;
   if (command.isFirst) return keys;
   const taken = firstKeys(withChoices(commands, choices));
-  return keys.filter((each) => !taken.has(canonical(each)));
+  return keys.filter((key) => !taken.has(canonical(key)));
 }
 
 function allOf(groups: readonly CommandGroup[]): Command[] {

@@ -8,7 +8,7 @@ const view = { scale: 1, x: 0, y: 0 };
 const box = { x: 100, y: 100, width: 200, height: 100 };
 const cat: NumberedShape = { number: 1, shape: { id: "cat", name: "cat", box } };
 const bowl: NumberedShape = { number: 2, shape: { id: "bowl", name: "bowl", box: { ...box, y: 300 } } };
-const byId = new Map([cat, bowl].map((each) => [each.shape.id, each]));
+const byId = new Map([cat, bowl].map((numbered) => [numbered.shape.id, numbered]));
 
 const texts = (labels: Labels) => [...labels.values()].map(({ text }) => text);
 
@@ -35,8 +35,8 @@ test("boxes have their names where there is room, and numbers where there are ma
 });
 
 test("what the keyboard is on is raised and ringed, selected or not", () => {
-  const found = raisedBoxes(byId, { selection: ["cat"], hovered: null, focused: "bowl" }, new Map(), view);
-  expect(found.map(({ number, state, hasRing }) => [number, state, hasRing])).toEqual([
+  const labels = raisedBoxes(byId, { selection: ["cat"], hovered: null, focused: "bowl" }, new Map(), view);
+  expect(labels.map(({ number, state, hasRing }) => [number, state, hasRing])).toEqual([
     [1, "selected", false],
     [2, "hovered", true],
   ]);

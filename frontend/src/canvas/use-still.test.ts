@@ -15,7 +15,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const below = (shapes: NumberedShape[], chosen: string[] = []) =>
-  renderHook((given: { shapes: NumberedShape[]; chosen: string[] }) => useBelow(given.shapes, given.chosen), {
+  renderHook((input: { shapes: NumberedShape[]; chosen: string[] }) => useBelow(input.shapes, input.chosen), {
     initialProps: { shapes, chosen },
   });
 

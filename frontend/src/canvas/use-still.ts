@@ -51,9 +51,9 @@ const isNamedAlike = (a: NumberedShape, b: NumberedShape) =>
 function areAlike(some: Shapes, others: Shapes, isAlike: (a: NumberedShape, b: NumberedShape) => boolean): boolean {
   return (
     some.length === others.length &&
-    some.every((each, index) => {
+    some.every((item, index) => {
       const other = others[index];
-      return other !== undefined && each.number === other.number && isAlike(each, other);
+      return other !== undefined && item.number === other.number && isAlike(item, other);
     })
   );
 }

@@ -55,8 +55,8 @@ function BlockForm({ projectId, person, batch, onClose }: Omit<BlockDialogProps,
       }),
     onSuccess: async (done) => {
       // Much finished work is given to others in the background; its count comes later.
-      const said = requeue && done.requeued === 0 ? "block.done_later" : "block.done";
-      notifyDone(t(said, { name: personName(person), returned: done.returned, requeued: done.requeued }));
+      const outcome = requeue && done.requeued === 0 ? "block.done_later" : "block.done";
+      notifyDone(t(outcome, { name: personName(person), returned: done.returned, requeued: done.requeued }));
       onClose();
       await client.invalidateQueries({ queryKey: ["projects", projectId] });
     },

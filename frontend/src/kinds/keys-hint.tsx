@@ -30,9 +30,9 @@ function Sentence({ commands, ids, className, say }: KeysHintProps) {
   const { singleKeys, keys } = useKeyPreferences();
   const text = useKeysText();
   const named = ids.map((id) => keysFor(id, commands, keys, singleKeys));
-  if (named.some((found) => found === null)) return null;
-  const words = named.map((found) => {
-    const { first, isRow } = found as Keys;
+  if (named.some((keysOf) => keysOf === null)) return null;
+  const words = named.map((keysOf) => {
+    const { first, isRow } = keysOf as Keys;
     const [from = "", ...more] = first.map(text);
     return isRow && more.length > 0 ? t("keys_range", { from, to: more.at(-1) }) : [from, ...more].join(", ");
   });
@@ -53,7 +53,7 @@ interface Keys {
 function keysFor(id: string, commands: readonly Command[], choices: KeyChoices, singleKeys: boolean): Keys | null {
   const own = commands.filter((command) => command.id === id);
   const chosen = withChoices(commands, choices).filter((command) => command.id === id);
-  const first = chosen.map((command) => command.keys.find((each) => singleKeys || !isSingleKey(each)));
+  const first = chosen.map((command) => command.keys.find((key) => singleKeys || !isSingleKey(key)));
   if (first.length === 0 || first.some((key) => key === undefined)) return null;
   return { first: first as string[], isRow: first.every((key, at) => key === own[at]?.keys[0]) };
 }

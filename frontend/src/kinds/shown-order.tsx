@@ -6,7 +6,7 @@ import type { StudyTranslate } from "./study-ui";
 /** How several stimuli stood before each person; there is no such column where nobody knows, or there was but one. */
 export function orderColumns({ stimuli, ratings }: StudyCase, t: StudyTranslate): Column<CaseRating>[] {
   if (stimuli.length < 2 || ratings.every(({ order }) => order === null)) return [];
-  const title = (source: number) => stimuli.find((each) => each.source === source)?.title ?? "";
+  const title = (source: number) => stimuli.find((stimulus) => stimulus.source === source)?.title ?? "";
   return [
     {
       key: "shown",

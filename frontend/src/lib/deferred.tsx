@@ -28,8 +28,8 @@ function fetching<Props>(load: Load<Props>) {
       let isGone = false;
       const take = async () => {
         try {
-          const found = await fetch();
-          if (!isGone) setPart(() => found);
+          const loaded = await fetch();
+          if (!isGone) setPart(() => loaded);
         } catch {
           if (!isGone) setTimeout(() => setAttempt((count) => count + 1), RETRY_MS);
         }
@@ -53,8 +53,8 @@ export type Deferred<Props> = ComponentType<Props> & { fetch: () => Promise<unkn
 export function deferred<Props extends object>(load: Load<Props>): Deferred<Props> {
   const { fetch, usePart } = fetching(load);
   function Part(props: Props) {
-    const found = usePart(true);
-    return found && <Apart>{createElement(found, props)}</Apart>;
+    const loaded = usePart(true);
+    return loaded && <Apart>{createElement(loaded, props)}</Apart>;
   }
   return Object.assign(Part, { fetch });
 }
@@ -90,8 +90,8 @@ function useFetchedSoon(fetch: () => Promise<unknown>, ms: number): void {
 export function deferredRest<Props extends object>(load: Load<Props>): ComponentType<Props> {
   const { usePart } = fetching(load);
   return function Rest(props) {
-    const found = usePart(false);
-    return found && <Apart>{createElement(found, props)}</Apart>;
+    const loaded = usePart(false);
+    return loaded && <Apart>{createElement(loaded, props)}</Apart>;
   };
 }
 

@@ -44,16 +44,16 @@ type Format = (value: unknown, language: string) => string;
 
 const number = (value: unknown, options?: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat(currentLocale(), options).format(value as number);
-const each = (value: unknown) => (value as unknown[]).map(said);
+const texts = (value: unknown) => (value as unknown[]).map(said);
 
 /** What slots of the server's sentences may ask for, as in `{{share, percent}}`; see `annotate.messages`. */
 const FORMATS: Readonly<Record<string, Format>> = {
   number: (value) => number(value, { maximumFractionDigits: 6 }),
   percent: (value) => number(value, { style: "percent", maximumFractionDigits: 0 }),
   message: (value) => said(value),
-  list: (value) => each(value).join(", "),
-  and: (value) => new Intl.ListFormat(currentLocale(), { type: "conjunction" }).format(each(value)),
-  or: (value) => new Intl.ListFormat(currentLocale(), { type: "disjunction" }).format(each(value)),
+  list: (value) => texts(value).join(", "),
+  and: (value) => new Intl.ListFormat(currentLocale(), { type: "conjunction" }).format(texts(value)),
+  or: (value) => new Intl.ListFormat(currentLocale(), { type: "disjunction" }).format(texts(value)),
 };
 
 // Codes come from the server, so their type is no key that TypeScript knows.

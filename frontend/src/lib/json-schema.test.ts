@@ -17,7 +17,7 @@ const schema = {
   required: ["address"],
 };
 const fields = fieldsOf(schema);
-const field = (name: string) => fields.find((each) => each.name === name);
+const field = (name: string) => fields.find((field) => field.name === name);
 
 describe("a schema becomes a form", () => {
   test("each type has its kind of input, in the order of the schema", () =>

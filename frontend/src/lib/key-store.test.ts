@@ -58,12 +58,12 @@ it("hears of a change in another tab", () => {
   const [here, there] = [new KeyStore(), new KeyStore()];
   here.open(1, OWN_KEYS);
   there.open(1, OWN_KEYS);
-  const told = vi.fn();
-  here.subscribe(told);
+  const listener = vi.fn();
+  here.subscribe(listener);
   there.change({ keys: chosen.keys });
   here.onStorage({ key: "annotate:keys:1", newValue: localStorage.getItem("annotate:keys:1") });
   expect(here.snapshot()).toEqual(chosen);
-  expect(told).toHaveBeenCalled();
+  expect(listener).toHaveBeenCalled();
 });
 
 it("takes over the switch that an earlier release kept in the browser, once", () => {

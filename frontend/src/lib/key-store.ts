@@ -106,7 +106,7 @@ function parse(text: string): Kept | null {
 
 function isChoices(value: unknown): value is KeyPreferences["keys"] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((keys) => Array.isArray(keys) && keys.every((each) => typeof each === "string"));
+  return Object.values(value).every((keys) => Array.isArray(keys) && keys.every((key) => typeof key === "string"));
 }
 
 /** One for the page: keys belong to the person at the keyboard, not to a part of the page. */

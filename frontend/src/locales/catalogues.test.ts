@@ -37,8 +37,8 @@ describe.each(others)("the catalogues in %s", (language) => {
       const source = english.get(key) ?? english.get(`${stemOf(key)}_other`);
       // "One image" may name its number in words; nothing else may be left out, and nothing made up.
       const expected = placeholders(source ?? "").filter((hole) => !(key.endsWith("_one") && hole === "{{count}}"));
-      const found = placeholders(text).filter((hole) => !(key.endsWith("_one") && hole === "{{count}}"));
-      return source !== undefined && expected.join() !== found.join();
+      const slots = placeholders(text).filter((hole) => !(key.endsWith("_one") && hole === "{{count}}"));
+      return source !== undefined && expected.join() !== slots.join();
     });
     expect(wrong).toEqual([]);
   });
@@ -59,8 +59,8 @@ describe.each(others)("the catalogues in %s", (language) => {
 });
 
 test("words that may be the same in German are still in use", () => {
-  const said = new Set(names.flatMap((name) => [...catalogue("en", name).values()]));
-  expect([...SAME_IN_GERMAN].filter((word) => !said.has(word))).toEqual([]);
+  const sentences = new Set(names.flatMap((name) => [...catalogue("en", name).values()]));
+  expect([...SAME_IN_GERMAN].filter((word) => !sentences.has(word))).toEqual([]);
 });
 
 test("typographic quotation marks are those of the language", () => {

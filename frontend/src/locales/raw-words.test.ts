@@ -15,17 +15,17 @@ const isWord = (text: string) => (text.match(/\p{L}{2,}/gu) ?? []).some((word) =
 /** Texts between tags, and those in attributes that people read or hear. */
 function rawWords(path: string, source: string): string[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  const found: string[] = [];
+  const phrases: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isJsxText(node) && isWord(node.text)) found.push(`${path}: ${node.text.trim()}`);
+    if (ts.isJsxText(node) && isWord(node.text)) phrases.push(`${path}: ${node.text.trim()}`);
     if (ts.isJsxAttribute(node) && READ_ALOUD.test(node.name.getText(file))) {
       const value = node.initializer;
-      if (value && ts.isStringLiteral(value) && isWord(value.text)) found.push(`${path}: ${value.text}`);
+      if (value && ts.isStringLiteral(value) && isWord(value.text)) phrases.push(`${path}: ${value.text}`);
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return phrases;
 }
 
 test("no component says a word that is in no catalogue", () => {
@@ -34,6 +34,6 @@ test("no component says a word that is in no catalogue", () => {
 });
 
 test("raw words would be found", () => {
-  const found = rawWords("a.tsx", '<p title="Close it">Hello <b>{name}</b> 12 · CSV</p>');
-  expect(found).toEqual(["a.tsx: Close it", "a.tsx: Hello"]);
+  const phrases = rawWords("a.tsx", '<p title="Close it">Hello <b>{name}</b> 12 · CSV</p>');
+  expect(phrases).toEqual(["a.tsx: Close it", "a.tsx: Hello"]);
 });

@@ -63,9 +63,9 @@ function withDraft(assignment: Assignment, drafts: Map<number, Kept>): Assignmen
 function tasks(server: FakeServer, drafts: Map<number, Kept>, find: (id: number) => Assignment | undefined): void {
   server
     .on("GET", api("/assignments/:id"), ({ params }) => {
-      const found = find(Number(params.id));
-      if (!found) throw new FakeError(404, "not_found", "There is no such task, or it is not yours.");
-      return withDraft(found, drafts);
+      const match = find(Number(params.id));
+      if (!match) throw new FakeError(404, "not_found", "There is no such task, or it is not yours.");
+      return withDraft(match, drafts);
     })
     .on("PUT", api("/assignments/:id/draft"), ({ params, body }) => {
       const sent = body as { version: number; answer: Answer };

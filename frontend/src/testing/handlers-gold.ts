@@ -17,9 +17,9 @@ function page<T>(results: T[]) {
 function gold(server: FakeServer) {
   let all = world.makeGold();
   const find = (id: unknown) => {
-    const found = all.find((entry) => entry.id === Number(id));
-    if (!found) throw new FakeError(404, "not_found", "There is no such gold answer.");
-    return found;
+    const match = all.find((entry) => entry.id === Number(id));
+    if (!match) throw new FakeError(404, "not_found", "There is no such gold answer.");
+    return match;
   };
   server
     .on("GET", api("/gold"), () => page(all))

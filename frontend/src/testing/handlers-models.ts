@@ -11,9 +11,9 @@ export function installModels(server: FakeServer): void {
   let versions = world.makeVersions();
   let modelAssignment = world.modelAssignment;
   const find = (id: unknown): Connection => {
-    const found = connections.find((each) => each.id === Number(id));
-    if (!found) throw new FakeError(404, "not_found", "There is no such connection.");
-    return found;
+    const match = connections.find((connection) => connection.id === Number(id));
+    if (!match) throw new FakeError(404, "not_found", "There is no such connection.");
+    return match;
   };
   /** Only the server of the invented project has several versions. */
   const serve = (id: unknown): ModelVersion | undefined => {
@@ -30,26 +30,26 @@ export function installModels(server: FakeServer): void {
     .on("GET", api("/connections"), () => connections)
     .on("POST", api("/connections"), ({ body }) => {
       const { secrets, ...sent } = body as NewConnection;
-      const made = {
+      const added = {
         ...find(3),
         ...sent,
         id: 9,
         assigned_roles: [],
         has_secrets: { api_key: Boolean(secrets?.api_key) },
       };
-      connections = [...connections, made];
-      return made;
+      connections = [...connections, added];
+      return added;
     })
     .on("GET", api("/connections/:connection"), ({ params }) => find(params.connection))
     .on("PATCH", api("/connections/:connection"), ({ params, body }) => {
       const { name, settings } = body as ConnectionChanges;
-      const found = find(params.connection);
+      const match = find(params.connection);
       const changes = {
         ...(name && { name }),
         ...(settings && { settings, serving: world.brief(3, { state: "serving" }) }),
       };
-      Object.assign(found, changes);
-      return found;
+      Object.assign(match, changes);
+      return match;
     })
     .on("DELETE", api("/connections/:connection"), ({ params }) => {
       connections = connections.filter(({ id }) => id !== Number(params.connection));
@@ -59,7 +59,7 @@ export function installModels(server: FakeServer): void {
       versions.filter(({ connection }) => connection.id === Number(params.connection)).toReversed(),
     )
     .on("POST", api("/connections/:connection/versions"), ({ body }) => {
-      const made = {
+      const trained = {
         ...versions[2]!,
         ...(body as object),
         id: 33,
@@ -68,8 +68,8 @@ export function installModels(server: FakeServer): void {
         state: "trained" as const,
         metrics: {},
       };
-      versions = [...versions, made];
-      return made;
+      versions = [...versions, trained];
+      return trained;
     })
     .on("POST", api("/connections/:connection/rollback"), () => serve(30))
     .on("POST", api("/versions/:version/promote"), ({ params }) => serve(params.version))

@@ -38,9 +38,9 @@ function judge(item: ReviewItem, verdict: Verdict, reason: string) {
 function review(server: FakeServer) {
   const items = world.makeReview();
   const find = (id: unknown) => {
-    const found = items.find(({ answer }) => answer.annotation === Number(id));
-    if (!found) throw new FakeError(404, "not_found", "There is no such answer, or it is not yours.");
-    return found;
+    const item = items.find(({ answer }) => answer.annotation === Number(id));
+    if (!item) throw new FakeError(404, "not_found", "There is no such answer, or it is not yours.");
+    return item;
   };
   const skips = world.makeSkips();
   server
@@ -132,9 +132,9 @@ function checks(server: FakeServer) {
 function batches(server: FakeServer) {
   const all = world.makeBatches();
   const find = (id: unknown) => {
-    const found = all.find((batch) => batch.id === Number(id));
-    if (!found) throw new FakeError(404, "not_found", "There is no such batch.");
-    return found;
+    const match = all.find((batch) => batch.id === Number(id));
+    if (!match) throw new FakeError(404, "not_found", "There is no such batch.");
+    return match;
   };
   server
     .on("GET", api("/batches"), () => all)

@@ -31,7 +31,7 @@ export function installReports(server: FakeServer): void {
     .on("GET", api("reports"), () => ({ next: null, previous: null, results: reports }))
     .on("POST", api("reports"), ({ body }) => {
       const { title, with_names } = body as Pick<Report, "title" | "with_names">;
-      const made = makeReport({
+      const report = makeReport({
         id: 5,
         title: title || "Report on Street scenes",
         with_names,
@@ -42,8 +42,8 @@ export function installReports(server: FakeServer): void {
         finished_at: null,
         job: makeJob({ title: "Writing a report" }),
       });
-      reports = [made, ...reports];
-      return made;
+      reports = [report, ...reports];
+      return report;
     })
     .on("DELETE", api("reports/:report"), ({ params }) => {
       reports = reports.filter(({ id }) => id !== Number(params.report));

@@ -9,9 +9,9 @@ const page = <T>(results: T[]) => ({ next: null, previous: null, results });
 export function installStudies(server: FakeServer): void {
   let studies = [...world.studies];
   const find = (id: string | undefined) => {
-    const found = studies.find((study) => study.id === Number(id));
-    if (!found) throw new FakeError(404, "not_found", "There is no such study, or it is not yours.");
-    return found;
+    const match = studies.find((study) => study.id === Number(id));
+    if (!match) throw new FakeError(404, "not_found", "There is no such study, or it is not yours.");
+    return match;
   };
   const put = (id: string | undefined, changes: Partial<(typeof studies)[number]>) => {
     const next = { ...find(id), ...changes };
@@ -50,11 +50,11 @@ export function installStudies(server: FakeServer): void {
         chunks,
         images: images === null ? null : { size: "1024x1024", ...images },
         raters_per_item,
-        metrics: (metrics ?? world.metrics).map((each) => ({ help: "", ...each })),
+        metrics: (metrics ?? world.metrics).map((metric) => ({ help: "", ...metric })),
         justification: justification ?? "required",
         settings,
       };
-      const made = world.makeStudy({
+      const created = world.makeStudy({
         id: 9,
         name,
         design,
@@ -64,8 +64,8 @@ export function installStudies(server: FakeServer): void {
         ratings: 0,
         job: makeJob(),
       });
-      studies = [made, ...studies];
-      return made;
+      studies = [created, ...studies];
+      return created;
     })
     .on("POST", api("/studies/preview"), () => ({
       items: 47,

@@ -17,15 +17,15 @@ export function installTexts(server: FakeServer): void {
     .on("GET", api("text-reports/:report"), ({ params }) => reports.find(({ id }) => id === Number(params.report)))
     .on("POST", api("text-reports"), ({ body }) => {
       const { name, sources } = body as Pick<TextReport, "name" | "sources">;
-      const made: TextReport = {
+      const created: TextReport = {
         ...(textReports[1] as TextReport),
         id: 9,
         name,
         sources,
         job: makeJob({ title: "Measuring texts" }),
       };
-      reports = [made, ...reports];
-      return made;
+      reports = [created, ...reports];
+      return created;
     })
     .on("DELETE", api("text-reports/:report"), ({ params }) => {
       reports = reports.filter(({ id }) => id !== Number(params.report));

@@ -100,9 +100,9 @@ function session(server: FakeServer, state: FakeState) {
 
 function projects(server: FakeServer, state: FakeState) {
   const find = (id: string | undefined) => {
-    const found = state.projects.find((project) => project.id === Number(id));
-    if (!found) throw notFound();
-    return found;
+    const match = state.projects.find((project) => project.id === Number(id));
+    if (!match) throw notFound();
+    return match;
   };
   server
     .on("GET", api("/recipes"), () => [world.recipe, vizwiz, textcaps])
@@ -216,12 +216,12 @@ function work(server: FakeServer, state: FakeState) {
     .on("GET", api("/projects/:id/samples"), ({ query }) => {
       const wanted = (key: "state" | "stage" | "split") => query.get(key);
       const search = query.get("search");
-      const found = state.samples.filter(
+      const matches = state.samples.filter(
         (row) =>
           (["state", "stage", "split"] as const).every((key) => !wanted(key) || row[key] === wanted(key)) &&
           (!search || row.image.name.includes(search)),
       );
-      return pageAt(found, query.get("cursor"));
+      return pageAt(matches, query.get("cursor"));
     })
     .on("GET", api("/samples/:id"), ({ params }) => {
       const row = state.samples.find(({ id }) => id === Number(params.id));

@@ -102,9 +102,9 @@ export function makeAssignment(id: number, changes: Partial<Assignment> = {}): A
 }
 
 function onSign(id: number, changes: Partial<Assignment>): Assignment {
-  const made = makeAssignment(id);
+  const fresh = makeAssignment(id);
   const url = signPicture(id);
-  return makeAssignment(id, { image: { ...made.image, urls: { thumb: url, view: url, full: url } }, ...changes });
+  return makeAssignment(id, { image: { ...fresh.image, urls: { thumb: url, view: url, full: url } }, ...changes });
 }
 
 export function makeHit(changes: Partial<Hit> & { count?: number } = {}): Hit {
@@ -156,14 +156,14 @@ export function makeReading(): Hit {
 }
 
 export function makeOcr(): Assignment {
-  const found = tokens.map(({ text, box }, index) => ({
+  const pieces = tokens.map(({ text, box }, index) => ({
     id: `seed${String(index)}`,
     text: text.replace("BAKERY", "BAXERY"),
     box,
     derived_from: [`seed${String(index)}`],
     legible: true,
   }));
-  return onSign(601, { stage: stages.ocr, start: { tokens: found }, start_key: "a" });
+  return onSign(601, { stage: stages.ocr, start: { tokens: pieces }, start_key: "a" });
 }
 
 export const practice: HitFeedback = {
@@ -287,14 +287,14 @@ export function findingsFor(answer: Answer): Finding[] {
       }));
   }
   if (!("canned" in answer)) return [];
-  const found: Finding[] = [];
+  const problems: Finding[] = [];
   const add = (
     path: string,
     code: string,
     message: string,
     severity: Finding["severity"],
     span: Finding["span"] = null,
-  ) => found.push({ path, code, message, severity, span });
+  ) => problems.push({ path, code, message, severity, span });
   const { text } = answer;
   if (!answer.canned) {
     const words = text.split(/[\s,;.]+/).filter(Boolean).length;
@@ -310,5 +310,5 @@ export function findingsFor(answer: Answer): Finding[] {
     add("text_detected", "text_question_open", "Say whether there is text in the image: yes or no.", "error");
   if (answer.quality_issues.length === 0)
     add("quality_issues", "quality_missing", 'Tick what is wrong with the image, or "Nothing is wrong".', "error");
-  return found;
+  return problems;
 }

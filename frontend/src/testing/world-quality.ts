@@ -40,8 +40,8 @@ let nextFlag = 1;
 function flag(code: string, message: string, numbers: Flag["numbers"]): Flag {
   const title = codes.find((known) => known.code === code)?.title ?? code;
   nextFlag += 1;
-  const said = { message, message_code: `flag_${code}`, remedy: null, remedy_code: null, params: {} };
-  return { ...said, id: nextFlag, code, title, numbers, related: [], state: "open", created_at: ago(0.2) };
+  const words = { message, message_code: `flag_${code}`, remedy: null, remedy_code: null, params: {} };
+  return { ...words, id: nextFlag, code, title, numbers, related: [], state: "open", created_at: ago(0.2) };
 }
 
 export function captionAnswer(text: string, changes: Record<string, unknown> = {}): Answer {

@@ -298,9 +298,9 @@ export function makeRated(): RatedResults {
   };
 }
 
-const judged = (...given: [number, string][]) => ({
+const judged = (...pairs: [number, string][]) => ({
   scores: Object.fromEntries(
-    metrics.map(({ key }, at) => [key, { score: given[at]?.[0] ?? 0, justification: given[at]?.[1] ?? "" }]),
+    metrics.map(({ key }, at) => [key, { score: pairs[at]?.[0] ?? 0, justification: pairs[at]?.[1] ?? "" }]),
   ),
 });
 

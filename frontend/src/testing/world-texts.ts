@@ -23,10 +23,10 @@ const spread = (n: number, median: number) => ({
 });
 
 const rows = (figures: TextRow["figures"][], more: Partial<TextRow> = {}): TextRow[] =>
-  figures.map((each, place) => ({
+  figures.map((figure, place) => ({
     title: offeredTexts[place]?.title ?? "",
     texts: offeredTexts[place]?.texts ?? 0,
-    figures: each,
+    figures: figure,
     undefined: {},
     spreads: {},
     ...more,

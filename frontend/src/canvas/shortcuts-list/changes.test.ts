@@ -48,8 +48,8 @@ describe("the list", () => {
     ["nothing like it", []],
   ])("finds by %s", (question, expected) => {
     const keysText = (keys: string) => keys.replace("mod", "Ctrl");
-    const found = foundByName(groups(), question, (group) => group, keysText);
-    expect(found.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(expected);
+    const matches = foundByName(groups(), question, (group) => group, keysText);
+    expect(matches.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(expected);
   });
 
   it("finds by the key itself, the chosen one and not the one before", () => {
@@ -99,7 +99,7 @@ describe("changing keys", () => {
 describe("keys that the work on the page has first", () => {
   const ranking = { group: "ranking", commands: [command("rank_select", ["l"], { isFirst: true })] };
   const withRanking = (choices = {}) => rowGroups([...PAGE, ranking], choices, nameOf);
-  const idsOf = (found: ReturnType<typeof places>) => found.map(({ row }) => row.id);
+  const idsOf = (matches: ReturnType<typeof places>) => matches.map(({ row }) => row.id);
   const placeIn = (all: ReturnType<typeof withRanking>, id: string) => places(all).find(({ row }) => row.id === id)!;
 
   it("are said where they are not to be had, and nowhere else", () => {

@@ -49,6 +49,6 @@ export function reasonAgainst(text: string, command: Pick<Command, "keys" | "sco
 }
 
 function reasonIn(table: Readonly<Partial<Record<Reason, readonly string[]>>>, keys: string): Reason | null {
-  const found = Object.entries(table).find(([, all]) => all.includes(keys));
-  return (found?.[0] as Reason | undefined) ?? null;
+  const entry = Object.entries(table).find(([, all]) => all.includes(keys));
+  return (entry?.[0] as Reason | undefined) ?? null;
 }

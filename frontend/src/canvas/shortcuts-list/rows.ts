@@ -66,7 +66,7 @@ function memberOf(command: Command, choice: string, choices: KeyChoices): Member
 
 /** The keys to be shown: of those that come in pairs only the plain ones. */
 export function shownKeys({ keys, isTwin }: Member): readonly string[] {
-  return isTwin ? keys.filter((each) => !hasShift(each) || !keys.some((plain) => twinOf(plain) === each)) : keys;
+  return isTwin ? keys.filter((key) => !hasShift(key) || !keys.some((plain) => twinOf(plain) === key)) : keys;
 }
 
 /** Rows that bear all words of a question, in their name, their group or their keys. */

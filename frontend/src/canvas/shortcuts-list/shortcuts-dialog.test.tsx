@@ -69,7 +69,7 @@ describe("the list of what keys do", () => {
 
   it("has the groups of the page, is searched by words, and has nothing serious against it", async () => {
     const { user, dialog } = await open();
-    expect(dialog.getAllByRole("heading", { level: 3 }).map((each) => each.textContent)).toEqual([
+    expect(dialog.getAllByRole("heading", { level: 3 }).map((element) => element.textContent)).toEqual([
       "Objects",
       "This task",
     ]);

@@ -42,11 +42,11 @@ function ShortcutsList() {
   const [commands] = useState(() => together([...(registry?.list() ?? [])].reverse()));
   const choices = useKeyChoices(commands);
   const [question, setQuestion] = useState<Question>({ by: "name", text: "" });
-  const found = useFound(choices.groups, question);
+  const matches = useFound(choices.groups, question);
   return (
     <Stack gap="md">
       <SearchField question={question} onAsk={setQuestion} />
-      <Groups found={found} question={question} choices={choices} />
+      <Groups matches={matches} question={question} choices={choices} />
       <Switch
         label={t("single_keys")}
         description={t("single_keys_hint")}
@@ -67,12 +67,12 @@ function ShortcutsList() {
 }
 
 function together(groups: readonly CommandGroup[]): CommandGroup[] {
-  const found = new Map<string, CommandGroup>();
+  const byTitle = new Map<string, CommandGroup>();
   for (const { group, commands } of groups) {
     const name = SHOWN_WITH[group] ?? group;
-    found.set(name, { group: name, commands: [...(found.get(name)?.commands ?? []), ...commands] });
+    byTitle.set(name, { group: name, commands: [...(byTitle.get(name)?.commands ?? []), ...commands] });
   }
-  return [...found.values()];
+  return [...byTitle.values()];
 }
 
 function useGroupName(): (group: string) => string {
@@ -92,20 +92,20 @@ function useFound(groups: readonly RowGroup[], question: Question): readonly Row
 }
 
 interface GroupsProps {
-  found: readonly RowGroup[];
+  matches: readonly RowGroup[];
   question: Question;
   choices: ReturnType<typeof useKeyChoices>;
 }
 
-function Groups({ found, question, choices }: GroupsProps) {
+function Groups({ matches, question, choices }: GroupsProps) {
   const { t } = useTranslation("shortcuts");
   const text = useKeysText();
   const groupName = useGroupName();
-  const count = found.reduce((sum, { rows }) => sum + rows.length, 0);
+  const count = matches.reduce((sum, { rows }) => sum + rows.length, 0);
   const isAsked = question.text !== "";
   return (
     <div className={classes.groups}>
-      {found.map(({ group, rows }) => (
+      {matches.map(({ group, rows }) => (
         <section key={group} aria-label={groupName(group)}>
           <h3 className={classes.group}>{groupName(group)}</h3>
           <ul className={classes.rows}>

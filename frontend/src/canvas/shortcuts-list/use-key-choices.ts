@@ -29,7 +29,7 @@ export function useKeyChoices(commands: readonly CommandGroup[]) {
 
   const give = ({ row, member }: Place, old: string | null, next: string | null, holders: readonly Place[]) => {
     const keys = exchanged(member, old, next);
-    const added = keys.filter((each) => !member.keys.includes(each));
+    const added = keys.filter((key) => !member.keys.includes(key));
     keyStore.change({ keys: chosen(taken(choices, holders, added), member, keys) });
     const shown = shownKeys({ ...member, keys })
       .map(text)

@@ -130,7 +130,7 @@ test("the drawing is saved with its title and legend, without what is being read
   expect(name).toBe("jaccard-over-time.svg");
   const file = new DOMParser().parseFromString(text, "image/svg+xml");
   expect(file.querySelector("parsererror")).toBeNull();
-  const written = [...file.querySelectorAll("text")].map((each) => each.textContent);
+  const written = [...file.querySelectorAll("text")].map((element) => element.textContent);
   expect(written).toContain("Jaccard over time");
   expect(written).toContain("Middle half");
   expect(file.querySelectorAll("polygon")).toHaveLength(2);

@@ -91,7 +91,7 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
           ...column(xOf(across, x, area), 0, area),
           text: [
             `${xName} ${formatX(x)}`,
-            ...shown.flatMap(({ name }, place) => said(name, values[place], formatY)),
+            ...shown.flatMap(({ name }, place) => withName(name, values[place], formatY)),
           ].join(" · "),
         }));
       }}
@@ -121,8 +121,8 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
                 className={classes.mark}
               />
             )}
-            {shown.map((each, place) => (
-              <Line key={each.name} points={each.points} place={place} across={across} up={up} area={area} />
+            {shown.map((entry, place) => (
+              <Line key={entry.name} points={entry.points} place={place} across={across} up={up} area={area} />
             ))}
           </>
         );
@@ -147,7 +147,7 @@ function upright(area: Area) {
   return { y1: y, y2: y + height };
 }
 
-const said = (name: string, value: number | null | undefined, format: (value: number) => string) =>
+const withName = (name: string, value: number | null | undefined, format: (value: number) => string) =>
   value === null || value === undefined ? [] : [`${name} ${format(value)}`];
 
 /** Every x with the values of all series there, null where one has none. */

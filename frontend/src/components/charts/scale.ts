@@ -14,7 +14,7 @@ const TIMES = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14
 /** The same for an axis of seconds, whose round numbers are those of clocks. */
 export function timeScaleOf(values: readonly number[], count = 5): Scale {
   const span = Math.max(...values) - Math.min(...values);
-  const step = TIMES.find((each) => each * count >= span);
+  const step = TIMES.find((time) => time * count >= span);
   if (!step || !(span > 0)) return scaleOf(values, count);
   const first = Math.floor(Math.min(...values) / step);
   const last = Math.ceil(Math.max(...values) / step);
@@ -33,7 +33,7 @@ export function scaleOf(values: readonly number[], count = 5): Scale {
   const span = high - low || Math.abs(high) || 1;
   const rough = span / count;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;
+  const step = (STEPS.find((step) => step * power >= rough) ?? 10) * power;
   // A single value stands between two ticks; the axis of figures that are never negative begins at 0.
   const alone = low === high;
   const first = alone && low !== 0 ? Math.ceil(low / step) - 1 : Math.floor(low / step);

@@ -153,7 +153,7 @@ function before(percents: number[]): number {
 function longestSide(rows: number[][]): number {
   return Math.max(
     1,
-    ...rows.flatMap((percents) => [before(percents), percents.reduce((sum, each) => sum + each, 0) - before(percents)]),
+    ...rows.flatMap((percents) => [before(percents), percents.reduce((sum, part) => sum + part, 0) - before(percents)]),
   );
 }
 

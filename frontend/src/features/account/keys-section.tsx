@@ -55,7 +55,9 @@ function ChangedKeys({ changed }: { changed: Changed }) {
               <Table.Td>
                 {/* One below the other: then there is room for the names on a telephone, too. */}
                 <Stack gap={4} align="flex-start">
-                  {keys.length === 0 ? t("no_key") : keys.map((each) => <KeysView key={each} keys={each} />)}
+                  {keys.length === 0
+                    ? t("no_key")
+                    : keys.map((combination) => <KeysView key={combination} keys={combination} />)}
                 </Stack>
               </Table.Td>
             </Table.Tr>

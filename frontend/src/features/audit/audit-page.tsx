@@ -39,7 +39,7 @@ export default function AuditPage({ projectId }: { projectId: number }) {
 
 /** Shows `{added: 11, dry_run: false}` as "added: 11 · dry run: false"; nested values as JSON. */
 function inWords(data: Record<string, unknown>): string {
-  const value = (each: unknown) => (typeof each === "object" ? JSON.stringify(each) : String(each));
+  const value = (detail: unknown) => (typeof detail === "object" ? JSON.stringify(detail) : String(detail));
   return Object.entries(data)
     .map(([name, each]) => `${name.replaceAll("_", " ")}: ${value(each)}`)
     .join(" · ");

@@ -18,7 +18,7 @@ import { AnnotatorWeeks } from "./annotator-weeks";
 import { FlagCounts } from "./flag-counts";
 import { WarningList } from "./warnings-alert";
 
-/** One person's work: how it goes over time against the pool, what was found in it, and the texts themselves. */
+/** One person's work: how it goes over time against the pool, what was detail in it, and the texts themselves. */
 export default function AnnotatorPage({ projectId, userId }: { projectId: number; userId: number }) {
   const { t } = useTranslation("dashboards");
   const query = useQuery(annotatorQuery(projectId, userId));
@@ -28,55 +28,55 @@ export default function AnnotatorPage({ projectId, userId }: { projectId: number
       <TextLink size="sm" to="/projects/$projectId/annotators" params={{ projectId: String(projectId) }}>
         {t("annotator.back")}
       </TextLink>
-      <QueryView query={query}>{(found) => <Found projectId={projectId} found={found} />}</QueryView>
+      <QueryView query={query}>{(detail) => <Found projectId={projectId} detail={detail} />}</QueryView>
     </Stack>
   );
 }
 
-function Found({ projectId, found }: { projectId: number; found: AnnotatorDetail }) {
+function Found({ projectId, detail }: { projectId: number; detail: AnnotatorDetail }) {
   const { t } = useTranslation("dashboards");
   return (
     <>
       <Group gap="sm">
-        <Title order={2}>{personName(found.user)}</Title>
-        <PersonBadges row={found} />
+        <Title order={2}>{personName(detail.user)}</Title>
+        <PersonBadges row={detail} />
       </Group>
-      {found.warnings.length > 0 && (
+      {detail.warnings.length > 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t("warning.one_title")}>
-          <WarningList warnings={found.warnings} />
+          <WarningList warnings={detail.warnings} />
           <Text size="xs" mt="xs" maw="80ch">
             {t("warning.how")}
           </Text>
         </Alert>
       )}
-      <Summary found={found} />
-      <AnnotatorWeeks weeks={found.weeks} />
-      {found.by_stage.length > 0 && <AnnotatorStages rows={found.by_stage} />}
-      <FlagCounts projectId={projectId} userId={found.user.id} rows={found.flags_by_code} />
-      <AnnotatorTexts projectId={projectId} userId={found.user.id} codes={found.flags_by_code} />
+      <Summary detail={detail} />
+      <AnnotatorWeeks weeks={detail.weeks} />
+      {detail.by_stage.length > 0 && <AnnotatorStages rows={detail.by_stage} />}
+      <FlagCounts projectId={projectId} userId={detail.user.id} rows={detail.flags_by_code} />
+      <AnnotatorTexts projectId={projectId} userId={detail.user.id} codes={detail.flags_by_code} />
     </>
   );
 }
 
-function Summary({ found }: { found: AnnotatorDetail }) {
+function Summary({ detail }: { detail: AnnotatorDetail }) {
   const { t } = useTranslation("dashboards");
-  const { approved, rejected } = found.reviews;
+  const { approved, rejected } = detail.reviews;
   const share = (part: number, all: number) => (all ? formatPercent(part / all) : formatNumber(null));
   return (
     <Section title={t("annotator.summary")}>
       <Group component="dl" align="flex-start" gap="xl">
         <Stat
           label={t("column.submissions")}
-          value={formatNumber(found.submissions)}
-          hint={found.first_at ? t("annotator.since", { day: formatDay(found.first_at) }) : ""}
+          value={formatNumber(detail.submissions)}
+          hint={detail.first_at ? t("annotator.since", { day: formatDay(detail.first_at) }) : ""}
         />
-        <Stat label={t("column.skips")} value={formatNumber(found.skips)} />
+        <Stat label={t("column.skips")} value={formatNumber(detail.skips)} />
         <Stat
           label={t("column.gold")}
-          value={found.gold ? share(found.gold.right, found.gold.n) : formatNumber(null)}
+          value={detail.gold ? share(detail.gold.right, detail.gold.n) : formatNumber(null)}
           hint={
-            found.gold
-              ? t("annotators.of", { part: formatNumber(found.gold.right), all: formatNumber(found.gold.n) })
+            detail.gold
+              ? t("annotators.of", { part: formatNumber(detail.gold.right), all: formatNumber(detail.gold.n) })
               : t("annotator.no_gold")
           }
         />
@@ -91,8 +91,8 @@ function Summary({ found }: { found: AnnotatorDetail }) {
         />
         <Stat
           label={t("stage.flags")}
-          value={formatNumber(found.flags.open)}
-          hint={t("annotator.flags_total", { total: formatNumber(found.flags.total) })}
+          value={formatNumber(detail.flags.open)}
+          hint={t("annotator.flags_total", { total: formatNumber(detail.flags.total) })}
         />
       </Group>
     </Section>

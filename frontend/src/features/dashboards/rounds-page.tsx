@@ -36,9 +36,9 @@ export default function RoundsPage({ projectId }: { projectId: number }) {
         onClear={() => change({ from: undefined, to: undefined })}
       />
       <QueryView query={query}>
-        {(found) =>
-          found.rounds.some(({ submissions }) => submissions > 0) ? (
-            <Found found={found} round={search.round} onRound={(round) => change({ round })} />
+        {(dashboard) =>
+          dashboard.rounds.some(({ submissions }) => submissions > 0) ? (
+            <Found dashboard={dashboard} round={search.round} onRound={(round) => change({ round })} />
           ) : (
             <NoRounds isFiltered={Boolean(search.from ?? search.to)} />
           )
@@ -58,14 +58,14 @@ function NoRounds({ isFiltered }: { isFiltered: boolean }) {
 }
 
 interface FoundProps {
-  found: Rounds;
+  dashboard: Rounds;
   round: number | undefined;
   onRound: (round: number) => void;
 }
 
-function Found({ found, round, onRound }: FoundProps) {
+function Found({ dashboard, round, onRound }: FoundProps) {
   const { t } = useTranslation("dashboards");
-  const stage = found.stages.find(({ key }) => key === found.stage);
+  const stage = dashboard.stages.find(({ key }) => key === dashboard.stage);
   const inTurn = stage?.mode !== "parallel";
   return (
     <>
@@ -74,17 +74,17 @@ function Found({ found, round, onRound }: FoundProps) {
         description={t(inTurn ? "rounds.by_round_text" : "rounds.by_answer_text")}
       >
         <Stack gap="lg">
-          <RoundHistograms rounds={found.rounds} inTurn={inTurn} smallN={found.small_n} />
-          <RoundCountsTable rounds={found.rounds} inTurn={inTurn} />
+          <RoundHistograms rounds={dashboard.rounds} inTurn={inTurn} smallN={dashboard.small_n} />
+          <RoundCountsTable rounds={dashboard.rounds} inTurn={inTurn} />
           <Text size="xs" c="dimmed" maw="80ch">
             {t("rounds.how")}
           </Text>
         </Stack>
       </Section>
       <CalendarSection
-        calendar={found.calendar}
+        calendar={dashboard.calendar}
         inTurn={inTurn}
-        smallN={found.small_n}
+        smallN={dashboard.small_n}
         round={round}
         onRound={onRound}
       />

@@ -41,18 +41,18 @@ export default function StagePage({ projectId, stageKey }: { projectId: number; 
       <TextLink size="sm" to="/projects/$projectId" params={params}>
         {t("stage.back")}
       </TextLink>
-      <QueryView query={query}>{(found) => <Found projectId={projectId} found={found} />}</QueryView>
+      <QueryView query={query}>{(dashboard) => <Found projectId={projectId} dashboard={dashboard} />}</QueryView>
     </Stack>
   );
 }
 
-function Found({ projectId, found }: { projectId: number; found: StageDashboard }) {
+function Found({ projectId, dashboard }: { projectId: number; dashboard: StageDashboard }) {
   const { t } = useTranslation("dashboards");
-  const inTurn = found.stage.mode === "sequential";
+  const inTurn = dashboard.stage.mode === "sequential";
   return (
     <>
-      <Title order={2}>{stageTitle(found.stage)}</Title>
-      <Counts projectId={projectId} found={found} />
+      <Title order={2}>{stageTitle(dashboard.stage)}</Title>
+      <Counts projectId={projectId} dashboard={dashboard} />
       <Section
         title={t(inTurn ? "rounds.by_round" : "rounds.by_answer")}
         actions={
@@ -61,36 +61,36 @@ function Found({ projectId, found }: { projectId: number; found: StageDashboard 
             variant="default"
             to="/projects/$projectId/rounds"
             params={{ projectId: String(projectId) }}
-            search={{ stage: found.stage.key }}
+            search={{ stage: dashboard.stage.key }}
           >
             {t("stage.charts")}
           </LinkButton>
         }
       >
-        {found.rounds.length === 0 ? (
+        {dashboard.rounds.length === 0 ? (
           <Text c="dimmed">{t("stage.nothing_yet")}</Text>
         ) : (
-          <RoundCountsTable rounds={found.rounds} inTurn={inTurn} />
+          <RoundCountsTable rounds={dashboard.rounds} inTurn={inTurn} />
         )}
       </Section>
-      {found.objects && <ObjectShares objects={found.objects} />}
-      <Oldest rows={found.oldest} inTurn={inTurn} />
+      {dashboard.objects && <ObjectShares objects={dashboard.objects} />}
+      <Oldest rows={dashboard.oldest} inTurn={inTurn} />
       <Section title={t("stage.people")} description={t("stage.people_text")}>
-        <AnnotatorFigures projectId={projectId} annotators={found.people} />
+        <AnnotatorFigures projectId={projectId} annotators={dashboard.people} />
       </Section>
     </>
   );
 }
 
-function Counts({ projectId, found }: { projectId: number; found: StageDashboard }) {
+function Counts({ projectId, dashboard }: { projectId: number; dashboard: StageDashboard }) {
   const { t } = useTranslation("dashboards");
-  const { before, here, passed } = found.samples;
+  const { before, here, passed } = dashboard.samples;
   const params = { projectId: String(projectId) };
   return (
     <Section
       title={t("stage.where")}
-      description={t(found.stage.mode === "sequential" ? "stage.rounds" : "stage.answers", {
-        count: found.stage.rounds,
+      description={t(dashboard.stage.mode === "sequential" ? "stage.rounds" : "stage.answers", {
+        count: dashboard.stage.rounds,
       })}
       actions={
         <LinkButton
@@ -98,7 +98,7 @@ function Counts({ projectId, found }: { projectId: number; found: StageDashboard
           variant="default"
           to="/projects/$projectId/samples"
           params={params}
-          search={{ stage: found.stage.key }}
+          search={{ stage: dashboard.stage.key }}
         >
           {t("stage.samples")}
         </LinkButton>
@@ -111,14 +111,14 @@ function Counts({ projectId, found }: { projectId: number; found: StageDashboard
           <Stat label={t("stage.passed")} value={formatNumber(passed)} />
         </Group>
         <Group component="dl" align="flex-start" gap="xl">
-          <Stat label={t("stage.tasks_open")} value={formatNumber(found.tasks.open)} />
-          <Stat label={t("stage.tasks_held")} value={formatNumber(found.tasks.held)} />
-          <Stat label={t("stage.tasks_done")} value={formatNumber(found.tasks.done)} />
+          <Stat label={t("stage.tasks_open")} value={formatNumber(dashboard.tasks.open)} />
+          <Stat label={t("stage.tasks_held")} value={formatNumber(dashboard.tasks.held)} />
+          <Stat label={t("stage.tasks_done")} value={formatNumber(dashboard.tasks.done)} />
           <Stat
             label={t("stage.skips")}
             value={
               <TextLink fz="inherit" fw="inherit" to="/projects/$projectId/review/skips" params={params}>
-                {formatNumber(found.skips)}
+                {formatNumber(dashboard.skips)}
               </TextLink>
             }
           />
@@ -130,9 +130,9 @@ function Counts({ projectId, found }: { projectId: number; found: StageDashboard
                 fw="inherit"
                 to="/projects/$projectId/review"
                 params={params}
-                search={{ stage: found.stage.key }}
+                search={{ stage: dashboard.stage.key }}
               >
-                {formatNumber(found.flags_open)}
+                {formatNumber(dashboard.flags_open)}
               </TextLink>
             }
           />

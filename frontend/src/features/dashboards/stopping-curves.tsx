@@ -6,14 +6,14 @@ import { Section } from "@/components/section";
 import { formatNumber, formatPercent } from "@/lib/format";
 
 interface StoppingCurvesProps {
-  found: Stopping;
+  simulation: Stopping;
   threshold: number;
 }
 
 /** The same over all thresholds: where saving begins to cost. */
-export function StoppingCurves({ found, threshold }: StoppingCurvesProps) {
+export function StoppingCurves({ simulation, threshold }: StoppingCurvesProps) {
   const { t } = useTranslation("dashboards");
-  const shown = found.thresholds;
+  const shown = simulation.thresholds;
   const points = (of: (row: Threshold) => number | null) =>
     shown.flatMap((row) => {
       const y = of(row);

@@ -5,15 +5,15 @@ import { Stat } from "@/components/stat";
 import { formatNumber, formatPercent, formatSeconds } from "@/lib/format";
 
 interface StoppingOutcomeProps {
-  found: Stopping;
+  simulation: Stopping;
   row: Threshold;
 }
 
 /** What this threshold would have spared people, what the texts would lack, and what nobody can know. */
-export function StoppingOutcome({ found, row }: StoppingOutcomeProps) {
+export function StoppingOutcome({ simulation, row }: StoppingOutcomeProps) {
   const { t } = useTranslation("dashboards");
   const perRound = (total: number) => (row.rounds_saved ? total / row.rounds_saved : null);
-  const few = row.rounds_saved > 0 && row.rounds_saved < found.small_n;
+  const few = row.rounds_saved > 0 && row.rounds_saved < simulation.small_n;
   return (
     <SimpleGrid cols={{ base: 1, md: 3 }} spacing="xl" aria-live="polite">
       <Part title={t("stopping.saved")}>
@@ -24,7 +24,7 @@ export function StoppingOutcome({ found, row }: StoppingOutcomeProps) {
             row.rounds_saved
               ? t("stopping.of_done", {
                   share: formatPercent(row.share_saved, 1),
-                  done: formatNumber(found.rounds_done),
+                  done: formatNumber(simulation.rounds_done),
                 })
               : t("stopping.nothing_saved")
           }
@@ -32,7 +32,7 @@ export function StoppingOutcome({ found, row }: StoppingOutcomeProps) {
         <Stat
           label={t("stopping.time_saved")}
           value={formatSeconds(row.seconds_saved)}
-          hint={t("stopping.of_time", { total: formatSeconds(found.seconds_done) })}
+          hint={t("stopping.of_time", { total: formatSeconds(simulation.seconds_done) })}
         />
       </Part>
       <Part title={t("stopping.lost")}>
@@ -63,7 +63,7 @@ export function StoppingOutcome({ found, row }: StoppingOutcomeProps) {
         </Text>
         {few && (
           <Text size="sm" mt="xs" fw={550}>
-            {t("stopping.few", { number: formatNumber(row.rounds_saved), limit: formatNumber(found.small_n) })}
+            {t("stopping.few", { number: formatNumber(row.rounds_saved), limit: formatNumber(simulation.small_n) })}
           </Text>
         )}
       </Box>

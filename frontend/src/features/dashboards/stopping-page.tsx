@@ -29,28 +29,27 @@ export default function StoppingPage({ projectId }: { projectId: number }) {
   usePageTitle(t("stopping.title"), useProjectName(projectId));
   return (
     <QueryView query={query}>
-      {(found) =>
-        found.stage === null ? (
+      {(simulation) =>
+        simulation.stage === null ? (
           <EmptyState icon={<IconPlayerStop size={36} />} title={t("stopping.no_rounds_title")}>
             {t("stopping.no_rounds_text")}
           </EmptyState>
         ) : (
-          <Simulator key={found.stage} projectId={projectId} found={found} />
+          <Simulator key={simulation.stage} projectId={projectId} simulation={simulation} />
         )
       }
     </QueryView>
   );
 }
 
-function Simulator({ projectId, found }: { projectId: number; found: Stopping }) {
+function Simulator({ projectId, simulation }: { projectId: number; simulation: Stopping }) {
   const { t } = useTranslation("dashboards");
   const search = useSearch({ from: "/shell/projects/$projectId/overview/stopping" });
   const navigate = useNavigate({ from: "/projects/$projectId/stopping" });
   const asked = search.threshold ?? -1;
-  const [threshold, setThreshold] = useState(asked >= 0 && asked <= 1 ? asked : (found.rule?.threshold ?? USUAL));
-  const row = found.thresholds.reduce<Stopping["thresholds"][number] | undefined>(
-    (best, each) =>
-      best && Math.abs(best.threshold - threshold) <= Math.abs(each.threshold - threshold) ? best : each,
+  const [threshold, setThreshold] = useState(asked >= 0 && asked <= 1 ? asked : (simulation.rule?.threshold ?? USUAL));
+  const row = simulation.thresholds.reduce<Stopping["thresholds"][number] | undefined>(
+    (best, row) => (best && Math.abs(best.threshold - threshold) <= Math.abs(row.threshold - threshold) ? best : row),
     undefined,
   );
   return (
@@ -59,12 +58,12 @@ function Simulator({ projectId, found }: { projectId: number; found: Stopping })
         title={t("stopping.title")}
         description={t("stopping.text")}
         actions={
-          found.stages.length > 1 && (
+          simulation.stages.length > 1 && (
             <Select
               aria-label={t("filter.stage")}
               allowDeselect={false}
-              value={found.stage}
-              data={found.stages.map(({ key, title }) => ({ value: key, label: title }))}
+              value={simulation.stage}
+              data={simulation.stages.map(({ key, title }) => ({ value: key, label: title }))}
               onChange={(stage) =>
                 void navigate({ search: withoutEmpty({ stage: stage ?? undefined }), replace: true })
               }
@@ -72,8 +71,8 @@ function Simulator({ projectId, found }: { projectId: number; found: Stopping })
           )
         }
       >
-        <Rule projectId={projectId} found={found} />
-        {found.rounds_done === 0 || !row ? (
+        <Rule projectId={projectId} simulation={simulation} />
+        {simulation.rounds_done === 0 || !row ? (
           <EmptyState order={3} title={t("stopping.none_title")}>
             {t("stopping.none_text")}
           </EmptyState>
@@ -81,20 +80,26 @@ function Simulator({ projectId, found }: { projectId: number; found: Stopping })
           <>
             <ThresholdSlider
               value={threshold}
-              rule={found.rule}
+              rule={simulation.rule}
               onChange={setThreshold}
               onEnd={(value) => void navigate({ search: (old) => ({ ...old, threshold: value }), replace: true })}
             />
-            <StoppingOutcome found={found} row={row} />
+            <StoppingOutcome simulation={simulation} row={row} />
           </>
         )}
       </Section>
-      {found.rounds_done > 0 && <StoppingCurves found={found} threshold={threshold} />}
+      {simulation.rounds_done > 0 && <StoppingCurves simulation={simulation} threshold={threshold} />}
     </Stack>
   );
 }
 
-function Rule({ projectId, found: { rule, rounds_allowed: rounds } }: { projectId: number; found: Stopping }) {
+function Rule({
+  projectId,
+  simulation: { rule, rounds_allowed: rounds },
+}: {
+  projectId: number;
+  simulation: Stopping;
+}) {
   const { t } = useTranslation("dashboards");
   const mayLead = useMayLead(projectId);
   const now = rule?.enabled

@@ -20,18 +20,18 @@ export default function FeedbackPage({ hitId }: { hitId: number }) {
   const feedback = useQuery(hitFeedbackQuery(hitId));
   return (
     <QueryView query={feedback}>
-      {(found) => (
+      {(report) => (
         <Box maw={860}>
           <PageHeader
-            title={found.purpose === "test" ? t("feedback.test_title") : t("feedback.practice_title")}
+            title={report.purpose === "test" ? t("feedback.test_title") : t("feedback.practice_title")}
             context={hit.data?.project.name ?? ""}
             description={hit.data && `${stageTitle(hit.data.stage)} · ${hit.data.project.name}`}
             actions={hit.data && <Onwards hit={hit.data} />}
           />
           <Stack>
-            <Result feedback={found} />
-            {found.items.map((item, index) => (
-              <Item key={item.assignment} item={item} number={index + 1} stage={found.stage} hit={hit.data} />
+            <Result feedback={report} />
+            {report.items.map((item, index) => (
+              <Item key={item.assignment} item={item} number={index + 1} stage={report.stage} hit={hit.data} />
             ))}
           </Stack>
         </Box>

@@ -47,8 +47,8 @@ export function withResults(batch: UploadItem[], result: UploadResult): UploadIt
       accepted.splice(acceptance, 1);
       return { ...item, status: "added", message: "", remedy: null };
     }
-    const found = refusal >= 0 ? rejected.splice(refusal, 1)[0] : undefined;
-    if (!found) return { ...item, status: "failed" };
-    return { ...item, status: "refused", message: messageOf(found), remedy: remedyOf(found) };
+    const rejection = refusal >= 0 ? rejected.splice(refusal, 1)[0] : undefined;
+    if (!rejection) return { ...item, status: "failed" };
+    return { ...item, status: "refused", message: messageOf(rejection), remedy: remedyOf(rejection) };
   });
 }

@@ -7,10 +7,10 @@ import { useParams } from "@tanstack/react-router";
 import { FigureTable } from "./figure-table";
 
 /** What seeds are worth: samples drawn to be seeded beside those drawn to start from nothing. */
-export function ArmsSection({ found }: { found: SeedQuality }) {
+export function ArmsSection({ quality }: { quality: SeedQuality }) {
   const { t } = useTranslation("learning");
   const { projectId } = useParams({ from: "/shell/projects/$projectId/learning/seeds" });
-  const { seeded, unseeded, difference } = found.arms;
+  const { seeded, unseeded, difference } = quality.arms;
   return (
     <Section title={t("arms.title")} description={t("arms.text")}>
       {unseeded.n === 0 ? (
@@ -24,7 +24,7 @@ export function ArmsSection({ found }: { found: SeedQuality }) {
         <FigureTable
           name={t("arms.title")}
           of={t("arms.of")}
-          kinds={found.figures}
+          kinds={quality.figures}
           rows={[
             { key: "seeded", name: t("arms.seeded"), ...seeded },
             { key: "unseeded", name: t("arms.unseeded"), ...unseeded },

@@ -46,15 +46,15 @@ function OrderForm({ projectId, page }: { projectId: number; page: OrderingPage 
       <Current page={page} projectId={projectId} />
       <Radio.Group label={t("order.rule")} value={rule} onChange={(value) => setRule(value as OrderRule)}>
         <Stack gap="sm" mt="xs">
-          {page.available.map((each) => (
+          {page.available.map((option) => (
             <Radio
-              key={each.rule}
-              value={each.rule}
-              disabled={!mayAct || !each.possible}
-              label={titleOf("order", each.rule, each.title)}
+              key={option.rule}
+              value={option.rule}
+              disabled={!mayAct || !option.possible}
+              label={titleOf("order", option.rule, option.title)}
               description={[
-                titleOf("order", each.rule, each.description, "text"),
-                each.reason && messageOf(each.reason),
+                titleOf("order", option.rule, option.description, "text"),
+                option.reason && messageOf(option.reason),
               ]
                 .filter(Boolean)
                 .join(" ")}

@@ -3,19 +3,19 @@ import type { Figures, SeedQuality } from "@/api/seed-quality";
 import { csvOf as written, type Cell } from "@/lib/csv";
 
 /** All figures of the page, one line each, as spreadsheets read them. */
-export function csvOf(found: SeedQuality, seedsOf: (version: VersionBrief | null) => string): string {
+export function csvOf(quality: SeedQuality, seedsOf: (version: VersionBrief | null) => string): string {
   const lines: Cell[][] = [["stage", "of", "figure", "unit", "mean", "low", "high", "n"]];
   const add = (of: string, figures: Figures) => {
-    for (const { name, unit } of found.figures) {
+    for (const { name, unit } of quality.figures) {
       const figure = figures[name];
       if (!figure) continue;
       const { mean, low, high, n } = figure;
-      lines.push([found.stage ?? "", of, name, unit, mean, low, high, n]);
+      lines.push([quality.stage ?? "", of, name, unit, mean, low, high, n]);
     }
   };
-  for (const { version, figures } of found.versions) add(seedsOf(version), figures);
-  add("arm: seeded", found.arms.seeded.figures);
-  add("arm: unseeded", found.arms.unseeded.figures);
-  add("arm: seeded minus unseeded", found.arms.difference);
+  for (const { version, figures } of quality.versions) add(seedsOf(version), figures);
+  add("arm: seeded", quality.arms.seeded.figures);
+  add("arm: unseeded", quality.arms.unseeded.figures);
+  add("arm: seeded minus unseeded", quality.arms.difference);
   return written(lines);
 }

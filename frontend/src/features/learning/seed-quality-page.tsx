@@ -21,59 +21,59 @@ export default function SeedQualityPage({ projectId }: { projectId: number }) {
   const { stage } = useSearch({ from: "/shell/projects/$projectId/learning/seeds" });
   const query = useQuery({ ...seedQualityQuery(projectId, stage), placeholderData: keepPreviousData });
   usePageTitle(t("quality.title"), useProjectName(projectId));
-  return <QueryView query={query}>{(found) => <Found found={found} />}</QueryView>;
+  return <QueryView query={query}>{(quality) => <Found quality={quality} />}</QueryView>;
 }
 
-function Found({ found }: { found: SeedQuality }) {
+function Found({ quality }: { quality: SeedQuality }) {
   const { t } = useTranslation("learning");
   const seedsOf = useSeedsOf();
-  const rows = found.versions.map((each) => ({
-    key: String(each.version?.id ?? "none"),
-    name: seedsOf(each.version),
-    ...each,
+  const rows = quality.versions.map((version) => ({
+    key: String(version.version?.id ?? "none"),
+    name: seedsOf(version.version),
+    ...version,
   }));
   return (
     <Stack>
-      <Section title={t("quality.title")} description={t("quality.text")} actions={<Actions found={found} />}>
+      <Section title={t("quality.title")} description={t("quality.text")} actions={<Actions quality={quality} />}>
         {rows.length === 0 ? (
           <EmptyState order={3} icon={<IconSeeding size={36} />} title={t("quality.none_title")}>
             {t("quality.none_text")}
           </EmptyState>
         ) : (
-          <FigureTable kinds={found.figures} rows={rows} name={t("quality.title")} of={t("quality.seeds_of")} />
+          <FigureTable kinds={quality.figures} rows={rows} name={t("quality.title")} of={t("quality.seeds_of")} />
         )}
       </Section>
-      <ArmsSection found={found} />
+      <ArmsSection quality={quality} />
     </Stack>
   );
 }
 
-function Actions({ found }: { found: SeedQuality }) {
+function Actions({ quality }: { quality: SeedQuality }) {
   const { t } = useTranslation("learning");
   const navigate = useNavigate({ from: "/projects/$projectId/learning/seeds" });
   const seedsOf = useSeedsOf();
   return (
     <Group gap="sm">
-      {found.stages.length > 1 && (
+      {quality.stages.length > 1 && (
         <SegmentedControl
           aria-label={t("quality.stage")}
-          value={found.stage ?? ""}
-          data={found.stages.map(({ key, title }) => ({ value: key, label: title }))}
+          value={quality.stage ?? ""}
+          data={quality.stages.map(({ key, title }) => ({ value: key, label: title }))}
           onChange={(stage) => void navigate({ search: { stage }, replace: true })}
         />
       )}
-      {found.versions.length > 0 && (
+      {quality.versions.length > 0 && (
         <Button
           component="a"
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          href={`data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(found, seedsOf))}`}
-          download={`seed-quality-${found.stage ?? ""}.csv`}
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(csvOf(quality, seedsOf))}`}
+          download={`seed-quality-${quality.stage ?? ""}.csv`}
         >
           {t("quality.csv")}
         </Button>
       )}
-      {found.stages.length === 0 && <Text size="sm">{t("quality.no_stage")}</Text>}
+      {quality.stages.length === 0 && <Text size="sm">{t("quality.no_stage")}</Text>}
     </Group>
   );
 }

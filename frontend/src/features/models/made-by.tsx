@@ -16,8 +16,8 @@ export function MadeBy({ provenance }: { provenance: Provenance[] }) {
       </Text>
       <Stack gap={4} mt={4}>
         <Total provenance={provenance} />
-        {provenance.map((each, index) => (
-          <One key={`${each.backend}-${String(index)}`} provenance={each} />
+        {provenance.map((source, index) => (
+          <One key={`${source.backend}-${String(index)}`} provenance={source} />
         ))}
       </Stack>
     </Box>

@@ -64,7 +64,10 @@ function ModelAssignmentForm({ projectId, stored, connections, mayEdit }: FormPr
   const changed = JSON.stringify(assignment) !== JSON.stringify(stored);
   const able = (role: SeedRole) =>
     connections
-      .filter((each) => each.roles.includes(role) && (!each.archived_at || assignment[role] === each.id))
+      .filter(
+        (connection) =>
+          connection.roles.includes(role) && (!connection.archived_at || assignment[role] === connection.id),
+      )
       .map(({ id, name, serving }) => ({ value: String(id), label: serving ? `${name} ${serving.label}` : name }));
   return (
     <form

@@ -51,10 +51,10 @@ test.each([
   ["too early", { state: "too_early", per_day: null, days_seen: 2 }, /Too early to tell.*Only 2 days/],
   ["nothing finished", { state: "none", per_day: null, days_seen: 0 }, /No forecast.*8 are left/],
   ["everything done", { state: "finished", remaining: 0 }, /All samples are finished\./],
-] as const)("a forecast with %s says so", async (_, changes, said) => {
+] as const)("a forecast with %s says so", async (_, changes, sentence) => {
   const { server } = renderApp("/projects/1");
   server.on("GET", "/api/v1/projects/:id/overview", () => ({ ...overview, forecast: makeForecast(changes) }));
-  expect(await screen.findByRole("region", { name: "Forecast" })).toHaveTextContent(said);
+  expect(await screen.findByRole("region", { name: "Forecast" })).toHaveTextContent(sentence);
 });
 
 test("days without work are days, too", async () => {

@@ -12,12 +12,12 @@ export function allDays(days: Day[]): Day[] {
   const known = new Map(days.map((day) => [day.day, day]));
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
-  const found: Day[] = [];
+  const complete: Day[] = [];
   for (let time = Date.parse(first.day); time <= Date.parse(last.day); time += DAY_MS) {
     const day = new Date(time).toISOString().slice(0, 10);
-    found.push(known.get(day) ?? { day, submissions: 0, finished_samples: 0 });
+    complete.push(known.get(day) ?? { day, submissions: 0, finished_samples: 0 });
   }
-  return found;
+  return complete;
 }
 
 /** What comes in and what gets finished, day by day. */

@@ -29,7 +29,7 @@ export function TimeSection({ projectId, times }: { projectId: number; times: Ta
               title={title}
               xName={t("time.task")}
               items={known
-                .filter((each) => each.stage === stage)
+                .filter((row) => row.stage === stage)
                 .map(({ index, seconds }) => ({ name: nameOf(stage, index), spread: seconds }))}
               format={formatSeconds}
               formatTick={formatMinutes}

@@ -69,8 +69,8 @@ function stageChanges(before: StageRules, after: StageRules): StageChanges {
   const changes: StageChanges = {};
   if (after.enabled && !before.enabled) changes.enabled = true;
   if (!same(before.bySplit, after.bySplit)) {
-    const given = Object.entries(after.bySplit).filter((entry): entry is [string, number] => entry[1] !== "");
-    changes.rounds_by_split = Object.fromEntries(given);
+    const limits = Object.entries(after.bySplit).filter((entry): entry is [string, number] => entry[1] !== "");
+    changes.rounds_by_split = Object.fromEntries(limits);
   }
   const hitOf = ({ inHits, hitSize, hitMinutes }: StageRules) =>
     inHits ? { size: hitSize, minutes: hitMinutes } : null;

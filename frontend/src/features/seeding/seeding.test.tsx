@@ -92,7 +92,7 @@ describe("where a stage begins with the texts in the images", () => {
     server
       .on("GET", "/api/v1/projects/:id", () => makeProject({ recipe: { ...recipe, stages: [ocr, ...recipe.stages] } }))
       .on("GET", "/api/v1/projects/:id/backends", () =>
-        backends.map((each) => (each.name === "tesseract" ? { ...each, ...here } : each)),
+        backends.map((backend) => (backend.name === "tesseract" ? { ...backend, ...here } : backend)),
       )
       .on("GET", "/api/v1/projects/:id/model-assignment", () => ({
         ...modelAssignment,

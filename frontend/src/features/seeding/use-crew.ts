@@ -18,7 +18,7 @@ export interface Crew {
 }
 
 const roles = ["detector", "captioner", "ocr"] as const satisfies readonly SeedRole[];
-const each = <T>(make: (role: SeedRole) => T) =>
+const byRole = <T>(make: (role: SeedRole) => T) =>
   Object.fromEntries(roles.map((role) => [role, make(role)])) as Record<SeedRole, T>;
 
 /** What may be built in is the usual choice where no model is used. */
@@ -37,7 +37,7 @@ function usual(
 }
 
 function crewOf(connections: Connection[], backends: BackendInfo[], assignment: ModelAssignment): Crew {
-  const players = each((role) =>
+  const players = byRole((role) =>
     connections
       .filter((connection) => connection.roles.includes(role))
       .map(({ name, serving, backend }) => {
@@ -50,7 +50,7 @@ function crewOf(connections: Connection[], backends: BackendInfo[], assignment: 
         };
       }),
   );
-  return { players, assigned: each((role) => usual(role, players[role], connections, assignment)) };
+  return { players, assigned: byRole((role) => usual(role, players[role], connections, assignment)) };
 }
 
 /** Who can make seeds here, and who is meant to; the first of the three that failed is the error. */

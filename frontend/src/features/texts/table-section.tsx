@@ -94,20 +94,20 @@ function Figures({ table: { key, columns, rows } }: { table: TextTable }) {
 function Reasons({ rows }: { rows: TextRow[] }) {
   const { t } = useTranslation("texts");
   const figureName = useFigureName();
-  const found = new Map<string, { figures: Set<string>; titles: Set<string> }>();
+  const byReason = new Map<string, { figures: Set<string>; titles: Set<string> }>();
   for (const { title, undefined: reasons } of rows) {
     for (const [figure, reason] of Object.entries(reasons)) {
       const why = messageOf(reason);
-      const known = found.get(why) ?? { figures: new Set(), titles: new Set() };
+      const known = byReason.get(why) ?? { figures: new Set(), titles: new Set() };
       known.figures.add(figureName(figure));
       known.titles.add(title);
-      found.set(why, known);
+      byReason.set(why, known);
     }
   }
-  if (found.size === 0) return null;
+  if (byReason.size === 0) return null;
   return (
     <List size="sm" c="dimmed" aria-label={t("table.missing")}>
-      {[...found].map(([why, { figures, titles }]) => (
+      {[...byReason].map(([why, { figures, titles }]) => (
         <List.Item key={why}>
           {t("table.why", {
             figures: [...figures].join(", "),
@@ -127,7 +127,7 @@ function Spreads({ table: { key, rows } }: { table: TextTable }) {
   const figureName = useFigureName();
   const drawn = DRAWN[key].filter((figure) => rows.some(({ spreads }) => (spreads[figure]?.n ?? 0) > 0));
   if (drawn.length === 0) return null;
-  const each = t(key === "specificity" ? "spread.image" : "spread.text");
+  const unit = t(key === "specificity" ? "spread.image" : "spread.text");
   return (
     <SimpleGrid cols={{ base: 1, lg: drawn.length > 1 ? 2 : 1 }} spacing="xl">
       {drawn.map((figure) => {
@@ -143,10 +143,10 @@ function Spreads({ table: { key, rows } }: { table: TextTable }) {
             description={
               few.length > 0
                 ? t("spread.few", {
-                    each,
+                    each: unit,
                     names: few.map(({ name, spread }) => `${name} (n = ${formatNumber(spread.n)})`).join(", "),
                   })
-                : each
+                : unit
             }
             xName={t("figure.source")}
             items={items}

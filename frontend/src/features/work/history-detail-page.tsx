@@ -68,12 +68,12 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
 /** What a lead wrote about this very submission, if anything. */
 function FeedbackOn({ assignmentId }: { assignmentId: number }) {
   const { t } = useTranslation("inbox");
-  const found = useQuery(feedbackOnQuery(assignmentId)).data?.results;
-  if (!found || found.length === 0) return null;
+  const notes = useQuery(feedbackOnQuery(assignmentId)).data?.results;
+  if (!notes || notes.length === 0) return null;
   return (
     <Section title={t("section")}>
       <Stack gap="lg">
-        {found.map((item) => (
+        {notes.map((item) => (
           <FeedbackItem key={item.id} item={item} />
         ))}
       </Stack>

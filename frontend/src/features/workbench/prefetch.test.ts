@@ -9,13 +9,13 @@ const RELEASE = "/api/v1/assignments/:id/release";
 const next = (id: number, isAhead: boolean) => descriptionAssignment("Next.", [], { id, is_ahead: isAhead });
 
 let server: FakeServer;
-let given: number;
+let claims: number;
 
 beforeEach(() => {
-  given = 8;
+  claims = 8;
   server = new FakeServer()
     .on("POST", CLAIM, ({ body }) => ({
-      assignment: next(given, (body as { ahead?: boolean }).ahead === true),
+      assignment: next(claims, (body as { ahead?: boolean }).ahead === true),
       hit: null,
       reason: null,
       gate: null,
@@ -40,7 +40,7 @@ it("holds the next task, and the claim after it begins the same one", async () =
 
 it("puts it back when another task was given, or none", async () => {
   await prefetch(3, "description");
-  given = 9;
+  claims = 9;
   await claimNext(3, "description");
   await vi.waitFor(() => expect(released()).toEqual(["8"]));
 });

@@ -53,9 +53,9 @@ function focusOn(id: string | undefined, place: Place): void {
   const row = id && `[data-row-id="${CSS.escape(id)}"] [data-row-focus]`;
   const places = { row: [row, box], box: [box, row], image: [box, "[data-canvas]"] };
   for (const selector of [...places[place], "[data-list-end]"]) {
-    const found = selector ? document.querySelector<HTMLElement | SVGElement>(selector) : null;
-    if (!found) continue;
-    found.focus({ preventScroll: place !== "row" });
+    const element = selector ? document.querySelector<HTMLElement | SVGElement>(selector) : null;
+    if (!element) continue;
+    element.focus({ preventScroll: place !== "row" });
     return;
   }
 }

@@ -184,7 +184,7 @@ describe("what the rules say", () => {
     const fix = { span: [0, 10], text: "A" } as const;
     const { user, seen } = open(captionAssignment(), {
       initial: { text: "There is a cat" },
-      findings: findings.map((each) => (each.key === "text" ? { ...each, fix } : each)),
+      findings: findings.map((finding) => (finding.key === "text" ? { ...finding, fix } : finding)),
     });
     await user.click(field());
     await user.keyboard("{Alt>}{Enter}{/Alt}");

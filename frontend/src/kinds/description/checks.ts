@@ -14,10 +14,10 @@ export function checkDescription(
   const { min_words: minWords, max_characters: maxCharacters } = assignment.stage.settings;
   const { words } = count(answer.text);
   const over = answer.text.length - maxCharacters;
-  const found: FieldProblem[] = [];
-  const add = (code: string, message: string) => found.push({ path: "text", code, message });
+  const problems: FieldProblem[] = [];
+  const add = (code: string, message: string) => problems.push({ path: "text", code, message });
   if (minWords > 0 && answer.text.trim() === "") add("text_missing", t("problems.text_missing"));
   else if (words < minWords) add("text_too_short", t("problems.text_too_short", { words, count: minWords }));
   if (over > 0) add("text_too_long", t("problems.text_too_long", { count: over, max: maxCharacters }));
-  return found;
+  return problems;
 }

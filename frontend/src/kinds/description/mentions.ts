@@ -21,11 +21,11 @@ export function mentionsIn(text: string, objects: readonly Named[]): Stretch[] {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join("|")})(?:e?s)?(?![\\p{L}\\p{N}])`, "giu");
   const stretches: Stretch[] = [];
   let position = 0;
-  for (const found of text.matchAll(pattern)) {
-    const object = objectOf(found[0], names);
-    if (found.index > position) stretches.push({ text: text.slice(position, found.index), object: null });
-    stretches.push({ text: found[0], object });
-    position = found.index + found[0].length;
+  for (const match of text.matchAll(pattern)) {
+    const object = objectOf(match[0], names);
+    if (match.index > position) stretches.push({ text: text.slice(position, match.index), object: null });
+    stretches.push({ text: match[0], object });
+    position = match.index + match[0].length;
   }
   if (position < text.length || stretches.length === 0) stretches.push({ text: text.slice(position), object: null });
   return stretches;
@@ -47,8 +47,8 @@ function namesOf(objects: readonly Named[]): Map<string, string> {
 }
 
 function objectOf(words: string, names: ReadonlyMap<string, string>): string | null {
-  const said = words.toLowerCase();
-  return names.get(said) ?? names.get(said.replace(/s$/u, "")) ?? names.get(said.replace(/es$/u, "")) ?? null;
+  const phrase = words.toLowerCase();
+  return names.get(phrase) ?? names.get(phrase.replace(/s$/u, "")) ?? names.get(phrase.replace(/es$/u, "")) ?? null;
 }
 
 function escaped(words: string): string {

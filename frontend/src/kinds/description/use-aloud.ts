@@ -44,6 +44,6 @@ function watchVoices(changed: () => void): () => void {
 
 function localVoice(): SpeechSynthesisVoice | null {
   if (!("speechSynthesis" in window)) return null;
-  const voices = window.speechSynthesis.getVoices().filter((each) => each.localService);
+  const voices = window.speechSynthesis.getVoices().filter((voice) => voice.localService);
   return voices.find(({ lang }) => lang.startsWith("en")) ?? voices[0] ?? null;
 }

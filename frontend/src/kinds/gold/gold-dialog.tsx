@@ -33,7 +33,7 @@ function GoldForm({ projectId, annotation, stage, answer, onClose }: Omit<GoldDi
   const { t } = useTranslation("gold");
   const stages = useGoldStages(projectId, stage, answer);
   const [key, setKey] = useState<string | null>(null);
-  const chosen = stages.find((each) => each.key === key) ?? stages[0];
+  const chosen = stages.find((stage) => stage.key === key) ?? stages[0];
   if (chosen === undefined) return null;
   return (
     <Stack>

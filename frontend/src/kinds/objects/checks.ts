@@ -14,11 +14,11 @@ export function checkObjects(
   t: WorkbenchTranslate,
 ): FieldProblem[] {
   const { settings } = assignment.stage;
-  const found = checkCount(answer.objects.length, settings, t);
+  const problems = checkCount(answer.objects.length, settings, t);
   answer.objects.forEach((item, index) => {
-    found.push(...checkObject(item, `objects[${String(index)}]`, assignment.image, settings, t));
+    problems.push(...checkObject(item, `objects[${String(index)}]`, assignment.image, settings, t));
   });
-  return found;
+  return problems;
 }
 
 function checkCount(count: number, settings: ObjectsSettings, t: WorkbenchTranslate): FieldProblem[] {
@@ -39,8 +39,9 @@ function checkObject(
   settings: ObjectsSettings,
   t: WorkbenchTranslate,
 ): FieldProblem[] {
-  const found: FieldProblem[] = [];
-  const add = (field: string, code: string, message: string) => found.push(problem(code, `${path}.${field}`, message));
+  const problems: FieldProblem[] = [];
+  const add = (field: string, code: string, message: string) =>
+    problems.push(problem(code, `${path}.${field}`, message));
   if (!item.label.trim()) add("label", "label_empty", t("problems.label_empty"));
   else if (item.label.trim().length > MAX_LABEL) {
     add("label", "label_too_long", t("problems.label_too_long", { count: MAX_LABEL }));
@@ -54,7 +55,7 @@ function checkObject(
     const over = { count: length - settings.max_description_characters, max: settings.max_description_characters };
     add("description", "description_too_long", t("problems.description_too_long", over));
   }
-  return found;
+  return problems;
 }
 
 function problem(code: string, path: string, message: string): FieldProblem {

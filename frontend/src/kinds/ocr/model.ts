@@ -42,7 +42,7 @@ export function split(tokens: Tokens, id: string): { items: Tokens; twin: OcrTok
 
 function cutAtSpace(text: string): [before: string, after: string] {
   const middle = text.length / 2;
-  const spaces = [...text.matchAll(/\s+/g)].map((found) => found.index);
+  const spaces = [...text.matchAll(/\s+/g)].map((match) => match.index);
   const [at] = spaces.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
   return at === undefined ? [text, text] : [text.slice(0, at).trim(), text.slice(at).trim()];
 }

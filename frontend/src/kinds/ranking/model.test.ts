@@ -77,19 +77,19 @@ describe("ties", () => {
 });
 
 describe("ranks that are named", () => {
-  const given = (order: readonly (readonly [text: number, rank: number])[], count: number, hasTies = true) =>
+  const ranked = (order: readonly (readonly [text: number, rank: number])[], count: number, hasTies = true) =>
     order.reduce<Ranks>((ranks, [text, rank]) => giveRank(ranks, text, rank, hasTies), fitted([], count));
 
-  it("keep their gaps while texts are open", () => expect(given([[0, 2]], 3)).toEqual([2, null, null]));
+  it("keep their gaps while texts are open", () => expect(ranked([[0, 2]], 3)).toEqual([2, null, null]));
 
-  it("mean what they say in any order", () => expect(given([[0, 2], [1, 1], [2, 3]], 3)).toEqual([2, 1, 3])); // prettier-ignore
+  it("mean what they say in any order", () => expect(ranked([[0, 2], [1, 1], [2, 3]], 3)).toEqual([2, 1, 3])); // prettier-ignore
 
   it("tie where two are the same, and close up at the end", () =>
-    expect(given([[0, 1], [1, 2], [2, 2], [3, 4]], 4)).toEqual([1, 2, 2, 3])); // prettier-ignore
+    expect(ranked([[0, 1], [1, 2], [2, 2], [3, 4]], 4)).toEqual([1, 2, 2, 3])); // prettier-ignore
 
   it("push the others on where ties are refused", () => {
-    expect(given([[0, 1], [1, 1]], 3, false)).toEqual([2, 1, null]); // prettier-ignore
-    expect(given([[0, 3], [1, 3], [2, 3]], 3, false)).toEqual([1, 2, 3]); // prettier-ignore
+    expect(ranked([[0, 1], [1, 1]], 3, false)).toEqual([2, 1, null]); // prettier-ignore
+    expect(ranked([[0, 3], [1, 3], [2, 3]], 3, false)).toEqual([1, 2, 3]); // prettier-ignore
     expect(giveRank([1, 2, 3], 0, 3, false)).toEqual([3, 1, 2]);
     expect(giveRank([1, 2, 3], 2, 1, false)).toEqual([2, 3, 1]);
   });

@@ -87,7 +87,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const places = () =>
   within(screen.getByRole("region", { name: "Ranking" }))
     .queryAllByRole("listitem")
-    .map((place) => within(place).getAllByRole("group").map((each) => each.getAttribute("data-text"))); // prettier-ignore
+    .map((place) => within(place).getAllByRole("group").map((element) => element.getAttribute("data-text"))); // prettier-ignore
 const RANKED = { ranks: [1, 2, 3], justification: "" };
 
 it("asks the question and shows every text under a letter, none of them ranked", () => {

@@ -25,8 +25,8 @@ export function nextRemark(
     by === 1
       ? span[0] > selection[0] || (span[0] === selection[0] && span[1] > selection[1])
       : span[0] < selection[0] || (span[0] === selection[0] && span[1] < selection[1]);
-  const found = by === 1 ? inOrder.find(isPast) : inOrder.findLast(isPast);
-  return found ?? (by === 1 ? inOrder[0] : inOrder.at(-1)) ?? null;
+  const target = by === 1 ? inOrder.find(isPast) : inOrder.findLast(isPast);
+  return target ?? (by === 1 ? inOrder[0] : inOrder.at(-1)) ?? null;
 }
 
 /** What one key fixes: what the cursor is in, or else the next thing there is a fix for. */

@@ -34,8 +34,8 @@ test("a span means nothing once the text is another; the sentence stays", () =>
   expect(remarksOn("A cat", [], [finding("banned_opening")])).toMatchObject([{ code: "banned_opening", span: null }]));
 
 test("a place stays marked while one types before or behind it, and its fix goes with it", () => {
-  const found = finding("banned_opening", { fix: { span: [0, 12], text: "A c" } });
-  const fixes = (text: string) => remarksOn(text, [], [found]).map(({ span, fix }) => [span, fix?.span]);
+  const opening = finding("banned_opening", { fix: { span: [0, 12], text: "A c" } });
+  const fixes = (text: string) => remarksOn(text, [], [opening]).map(({ span, fix }) => [span, fix?.span]);
   expect(fixes("There is a cat on a mat")).toEqual([
     [
       [0, 5],

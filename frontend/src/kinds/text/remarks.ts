@@ -27,12 +27,12 @@ export function remarksOn(
   findings: readonly PlacedFinding[],
 ): readonly Remark[] {
   const refused = new Set(problems.map(({ key, code }) => `${key} ${code}`));
-  const found = findings.map((finding): Remark => {
+  const fresh = findings.map((finding): Remark => {
     const { key, code, message, params, severity } = finding;
     const isRefused = refused.has(`${key} ${code}`);
     return { key, code, message, params, severity, ...placesOf(finding, text), isRefused };
   });
-  const known = new Set(found.map(({ key, code }) => `${key} ${code}`));
+  const known = new Set(fresh.map(({ key, code }) => `${key} ${code}`));
   const rest = problems
     .filter(({ key, code }) => !known.has(`${key} ${code}`))
     .map(({ key, code, message, params }): Remark => ({
@@ -45,7 +45,7 @@ export function remarksOn(
       fix: null,
       isRefused: true,
     }));
-  return [...rest, ...found].sort((a, b) => rank(a) - rank(b));
+  return [...rest, ...fresh].sort((a, b) => rank(a) - rank(b));
 }
 
 function placesOf({ span, fix, text: foundIn }: PlacedFinding, text: string): Pick<Remark, "span" | "fix"> {

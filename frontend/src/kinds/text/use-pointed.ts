@@ -79,7 +79,7 @@ export function usePointed(
   }, [field, layer, later, leave]);
 
   // A newer reading of the text may find it no longer, or elsewhere.
-  const remark = shown && remarks.find((each) => isSame(each, shown.of));
+  const remark = shown && remarks.find((remark) => isSame(remark, shown.of));
   return {
     remark: remark?.span ? (remark as PlacedRemark) : null,
     show: useCallback((of) => setShown(of && { of, by: "cursor" }), []),

@@ -17,11 +17,11 @@ export function VoteView({ answer, settings }: ReadOnlyProps<VoteAnswer, VoteSet
       <ul className={classes.votes}>
         {keys.map((key) => {
           const vote = answer.votes[key];
-          const said = vote === true ? "yes" : vote === false ? "no" : "open";
+          const word = vote === true ? "yes" : vote === false ? "no" : "open";
           return (
             <li key={key}>
-              <span className={classes.verdict} data-vote={said}>
-                {t(`vote.${said}`)}
+              <span className={classes.verdict} data-vote={word}>
+                {t(`vote.${word}`)}
               </span>
               <Text component="span" size="sm">
                 {known.find((criterion) => criterion.key === key)?.title ?? readableKey(key)}

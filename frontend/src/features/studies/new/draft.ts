@@ -107,7 +107,7 @@ function fitting({ sources: [fewest, most] }: StudyUi, sources: readonly DraftSo
 }
 
 export function withSource(draft: Draft, at: number, source: DraftSource): Draft {
-  return { ...draft, sources: draft.sources.map((each, index) => (index === at ? source : each)) };
+  return { ...draft, sources: draft.sources.map((old, index) => (index === at ? source : old)) };
 }
 
 /** The sources that were chosen, as far as the project still has them. */
@@ -115,8 +115,8 @@ export function chosenSources(draft: Draft, available: readonly AvailableSource[
   return draft.sources.map(({ key }) => available.find(({ source }) => keyOf(source) === key) ?? null);
 }
 
-export function isComplete(found: readonly (AvailableSource | null)[]): found is readonly AvailableSource[] {
-  return found.length > 0 && found.every((each) => each !== null);
+export function isComplete(picked: readonly (AvailableSource | null)[]): picked is readonly AvailableSource[] {
+  return picked.length > 0 && picked.every((candidate) => candidate !== null);
 }
 
 /** What was said of images counts only for a design that shows some. */

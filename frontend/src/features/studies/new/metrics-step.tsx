@@ -45,8 +45,8 @@ export function MetricsStep(props: StepProps) {
             onChange={(value) => onChange({ ...draft, justification: value as Reasons })}
           >
             <Stack gap="xs">
-              {reasons.map((each) => (
-                <Radio key={each} value={each} label={t(`reasons.${each}`)} />
+              {reasons.map((reason) => (
+                <Radio key={reason} value={reason} label={t(`reasons.${reason}`)} />
               ))}
             </Stack>
           </Radio.Group>
@@ -125,7 +125,7 @@ function MetricFields({ metrics, at, problemOf, onChange }: MetricFieldsProps) {
   const metric = metrics[at];
   if (!metric) return null;
   const change = (changes: Partial<StudyMetric>) => {
-    onChange(metrics.map((each, index) => (index === at ? { ...each, ...changes } : each)));
+    onChange(metrics.map((metric, index) => (index === at ? { ...metric, ...changes } : metric)));
   };
   const path = `metrics[${String(at)}]`;
   return (

@@ -53,7 +53,7 @@ function Wizard({ projectId, available }: { projectId: number; available: Availa
   const { t } = useTranslation("studies");
   const { step: wanted } = useSearch({ from: "/shell/projects/$projectId/studies/new" });
   const navigate = useNavigate({ from: "/projects/$projectId/studies/new" });
-  const step = STEPS.find((each) => each === wanted) ?? "question";
+  const step = STEPS.find((step) => step === wanted) ?? "question";
   const [draft, setDraft] = useState(() => keptDraft(projectId));
   const [tried, setTried] = useState<readonly Step[]>([]);
   const goTo = (next: Step) => void navigate({ search: { step: next } });

@@ -13,9 +13,9 @@ export function StepsNav({ projectId, step, design }: { projectId: number; step:
   return (
     <nav aria-label={t("new.steps")}>
       <ol className={classes.steps}>
-        {STEPS.map((each, index) => (
+        {STEPS.map((name, index) => (
           <li
-            key={each}
+            key={name}
             className={classes.step}
             data-done={index < now || undefined}
             data-current={index === now || undefined}
@@ -23,7 +23,7 @@ export function StepsNav({ projectId, step, design }: { projectId: number; step:
             <Link
               to="/projects/$projectId/studies/new"
               params={{ projectId: String(projectId) }}
-              search={{ step: each }}
+              search={{ step: name }}
               className={classes.link}
               aria-current={index === now ? "step" : undefined}
             >
@@ -31,7 +31,7 @@ export function StepsNav({ projectId, step, design }: { projectId: number; step:
                 {index + 1}
               </span>
               <span className={classes.name}>
-                {t(each === "metrics" && settings ? "metrics.asked" : `step.${each}`)}
+                {t(name === "metrics" && settings ? "metrics.asked" : `step.${name}`)}
               </span>
             </Link>
           </li>

@@ -103,7 +103,7 @@ function SourceFields({ draft, available, onChange, problemOf, at }: StepProps &
           value={choices.some(({ value }) => value === source.key) ? source.key : null}
           error={problemOf(`${path}.source`) ?? problemOf(path)}
           onChange={(key) => {
-            const title = available.find((each) => keyOf(each.source) === key)?.title ?? "";
+            const title = available.find((option) => keyOf(option.source) === key)?.title ?? "";
             onChange(withSource(draft, at, { key, title }));
           }}
         />

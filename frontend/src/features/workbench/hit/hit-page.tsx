@@ -72,9 +72,9 @@ export function HitPage(props: HitPageProps) {
     resume: () => saving.autosave.resume(),
     finish: () => saving.autosave.finish(),
     checkNow: async () => {
-      const found = await liveCheck.now();
+      const findings = await liveCheck.now();
       return (
-        found?.filter(({ severity }) => severity === "error") ??
+        findings?.filter(({ severity }) => severity === "error") ??
         kind.check(answer.current.current.answer, assignment, t)
       );
     },

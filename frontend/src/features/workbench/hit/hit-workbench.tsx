@@ -146,8 +146,8 @@ function OpenHit(props: HitWorkbenchProps) {
   };
   const practised = (session: WorkSession) => {
     const { id, stage } = session.assignment;
-    const found = practice.resultOf(id);
-    return found && <PracticePanel key={id} practised={found} stage={stage} />;
+    const result = practice.resultOf(id);
+    return result && <PracticePanel key={id} practised={result} stage={stage} />;
   };
   const view = (session: WorkSession) => (
     <Desk

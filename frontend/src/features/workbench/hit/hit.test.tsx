@@ -182,7 +182,7 @@ describe("submitting", () => {
     expect(
       within(dialog)
         .getAllByRole("button", { name: /^Page/ })
-        .map((each) => each.textContent),
+        .map((element) => element.textContent),
     ).toEqual(["Page 2: 1 thing to fix", "Page 3: 1 thing to fix"]);
     await user.click(within(dialog).getByRole("button", { name: /^Page 2/ }));
     expect(await screen.findByText("Write a caption.")).toBeInTheDocument();

@@ -37,8 +37,8 @@ test("one comes back to the page where one was, else to the first without a draf
 
 test("what is refused belongs to the page that was sent at that place", () => {
   const field = (path: string) => ({ path, code: "x", message: "" });
-  const found = fieldsByPage([field("answers[1].text"), field("answers[0].votes.a"), field("answers")], [0, 3]);
-  expect([...found]).toEqual([
+  const byPage = fieldsByPage([field("answers[1].text"), field("answers[0].votes.a"), field("answers")], [0, 3]);
+  expect([...byPage]).toEqual([
     [0, [field("votes.a")]],
     [3, [field("text")]],
   ]);

@@ -37,21 +37,21 @@ export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions 
 
   const refuse = (fields: ReadonlyMap<number, readonly FieldProblem[]>) => {
     const taking = pages();
-    setMissing([...fields].map(([index, found]) => ({ index, count: found.length })));
-    for (const [index, found] of fields) {
-      taking.find((page) => page.index === index)?.handle.showProblems(found);
+    setMissing([...fields].map(([index, wrong]) => ({ index, count: wrong.length })));
+    for (const [index, wrong] of fields) {
+      taking.find((page) => page.index === index)?.handle.showProblems(wrong);
     }
   };
 
   const findMissing = async () => {
-    const found = new Map<number, readonly FieldProblem[]>();
+    const problems = new Map<number, readonly FieldProblem[]>();
     await Promise.all(
       pages().map(async ({ index, handle }) => {
         const errors = await handle.checkNow();
-        if (errors.length > 0) found.set(index, errors);
+        if (errors.length > 0) problems.set(index, errors);
       }),
     );
-    return new Map([...found].sort(([a], [b]) => a - b));
+    return new Map([...problems].sort(([a], [b]) => a - b));
   };
 
   const send = async () => {
@@ -76,7 +76,7 @@ export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions 
     const sent = (body as HitBody).answers.map(({ assignment }) => assignment);
     fail(
       problem,
-      sent.map((id) => hit.assignments.findIndex((each) => each.id === id)),
+      sent.map((id) => hit.assignments.findIndex((assignment) => assignment.id === id)),
     );
   };
   const pending = usePendingSubmission({ id: hitSubmissionId(hit.id), onDelivered, onRefused });
@@ -120,8 +120,8 @@ export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions 
       onTwoVersions(open.index);
       return;
     }
-    const found = await findMissing();
-    if (found.size > 0) refuse(found);
+    const problems = await findMissing();
+    if (problems.size > 0) refuse(problems);
     else await send();
   };
   const submit = async () => {

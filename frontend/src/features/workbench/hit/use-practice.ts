@@ -20,7 +20,7 @@ interface Options {
 
 /** In a practice round each image is checked before the next: what was right is said at once. */
 export function usePractice({ hit, isSkipped, handleOf, onError }: Options) {
-  const [found, setFound] = useState<ReadonlyMap<number, Practised>>(new Map());
+  const [results, setResults] = useState<ReadonlyMap<number, Practised>>(new Map());
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const isPractice = hit.purpose === "practice" && hit.state === "live";
@@ -34,7 +34,7 @@ export function usePractice({ hit, isSkipped, handleOf, onError }: Options) {
     try {
       const mine = handle.answer().answer;
       const result = await checkPractice(id, mine);
-      setFound((old) => new Map(old).set(id, { result, mine }));
+      setResults((old) => new Map(old).set(id, { result, mine }));
     } catch (problem) {
       if (isApiError(problem) && problem.fields.length > 0) handle.showProblems(problem.fields);
       else onError(problem);
@@ -48,8 +48,8 @@ export function usePractice({ hit, isSkipped, handleOf, onError }: Options) {
     isPractice,
     isBusy,
     /** Whether going on from this image means checking it first. */
-    isWanted: (id: number) => isPractice && !found.has(id) && !isSkipped(id),
-    resultOf: (id: number) => found.get(id),
+    isWanted: (id: number) => isPractice && !results.has(id) && !isSkipped(id),
+    resultOf: (id: number) => results.get(id),
     check,
   };
 }

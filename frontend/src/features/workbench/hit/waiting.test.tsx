@@ -121,7 +121,7 @@ describe("a mini-batch submitted while the server is away", () => {
     await again.user.click(await button("Try now"));
     expect(await screen.findByRole("heading", { name: DONE })).toBeInTheDocument();
     const sent = submitted(again.server);
-    expect(new Set(sent.map((each) => each.key))).toEqual(new Set([key]));
+    expect(new Set(sent.map((request) => request.key))).toEqual(new Set([key]));
     expect(texts(sent.at(-1)!)).toEqual(ALL);
   });
 
