@@ -15,8 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from annotate.analysis.agreement import ordinal_alpha
-from annotate.analysis.intervals import Interval
-from annotate.analysis.resampling import interval, resampled_means
+from annotate.analysis.intervals import Interval, interval, resampled_means
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 

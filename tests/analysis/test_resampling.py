@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from annotate.analysis.intervals import mean_interval
-from annotate.analysis.resampling import interval, resampled_means
+from annotate.analysis.intervals import interval, mean_interval, resampled_means
 from annotate.analysis.undefined import Undefined
 
 
@@ -26,7 +25,7 @@ def test_saying_everything_five_times_makes_nothing_narrower() -> None:
 def test_blocks_of_memory_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     sums = np.arange(12.0).reshape(6, 2)
     whole = resampled_means(sums, np.ones_like(sums), seed=5, resamples=100)
-    monkeypatch.setattr("annotate.analysis.resampling._BLOCK", 25)
+    monkeypatch.setattr("annotate.analysis.intervals._BLOCK", 25)
     parts = resampled_means(sums, np.ones_like(sums), seed=5, resamples=100)
     assert parts.shape == whole.shape == (100, 2)
     assert parts.mean(axis=0) == pytest.approx(whole.mean(axis=0), rel=0.1)

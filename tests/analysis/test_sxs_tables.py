@@ -9,8 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate.analysis.intervals import Interval
-from annotate.analysis.sxs import SCORES, Preference, preference
-from annotate.analysis.sxs_tables import Judged, Table, level_of, overall_score, table
+from annotate.analysis.sxs import (
+    SCORES,
+    Judged,
+    Preference,
+    Table,
+    level_of,
+    overall_score,
+    preference,
+    table,
+)
 from annotate.analysis.undefined import Undefined
 
 LABELS = Path(__file__).parent / "data" / "iiw_sxs_labels_gpt4v.csv.gz"

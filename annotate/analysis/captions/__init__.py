@@ -20,7 +20,7 @@ already)::
 
 from annotate.analysis.captions.bleu import bleu
 from annotate.analysis.captions.cider import DocumentFrequency, cider_d, document_frequency
-from annotate.analysis.captions.evaluation import METRICS, evaluate
+from annotate.analysis.captions.evaluation import METRICS, evaluate, spice
 from annotate.analysis.captions.human import (
     HumanPerformance,
     evaluate_people,
@@ -32,7 +32,6 @@ from annotate.analysis.captions.meteor import meteor
 from annotate.analysis.captions.model import Scores
 from annotate.analysis.captions.ptb import coco_tokens, ptb_tokens
 from annotate.analysis.captions.rouge import rouge_l, rouge_n
-from annotate.analysis.captions.spice import spice
 from annotate.analysis.captions.token_f1 import TokenF1, token_f1
 
 __all__ = [

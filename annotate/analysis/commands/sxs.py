@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, InputError, open_text, write_json, write_table
-from annotate.analysis.sxs import LEVELS, Preference
-from annotate.analysis.sxs_tables import Table, table
+from annotate.analysis.sxs import LEVELS, Preference, Table, table
 from annotate.analysis.undefined import Undefined, defined
 
 _COLUMNS = ("comparison", "left", "right", "metric", "score")

@@ -9,8 +9,7 @@ from typing import ClassVar, Literal
 
 from annotate.analysis.correlation import Correlation, spearman
 from annotate.analysis.latex import escaped, number, number_range, tabular
-from annotate.analysis.sxs import SCORES, Preference
-from annotate.analysis.sxs_tables import level_of, overall_score, table
+from annotate.analysis.sxs import SCORES, Preference, level_of, overall_score, table
 from annotate.analysis.tokens import count_tokens
 from annotate.analysis.undefined import Undefined, defined
 from annotate.kinds.judging import (

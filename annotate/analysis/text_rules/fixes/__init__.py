@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from annotate.analysis.text_rules.fixes.fillers import fix_filler
 from annotate.analysis.text_rules.fixes.forms import (
     fix_doubled_word,
     fix_opening,
@@ -19,7 +18,7 @@ from annotate.analysis.text_rules.fixes.forms import (
     fix_sentences,
     fix_summary,
 )
-from annotate.analysis.text_rules.fixes.judgements import fix_guess, fix_opinion
+from annotate.analysis.text_rules.fixes.wording import fix_filler, fix_guess, fix_opinion
 from annotate.analysis.text_rules.model import Fix, Reading, Rule
 from annotate.analysis.tokens import Span
 

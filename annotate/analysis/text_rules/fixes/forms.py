@@ -10,8 +10,8 @@ from annotate.analysis.text_rules.fixes.cutting import (
     sentence_at,
     word_at,
 )
-from annotate.analysis.text_rules.fixes.fillers import fix_there, fix_this_is
 from annotate.analysis.text_rules.fixes.grammar import CLOSED, DETERMINERS, SHORT_FORMS, SHOWING
+from annotate.analysis.text_rules.fixes.wording import fix_there, fix_this_is
 from annotate.analysis.text_rules.model import Fix, Reading
 from annotate.analysis.text_rules.phrases import quoted
 from annotate.analysis.tokens import Span

@@ -159,7 +159,7 @@ def test_nothing_is_said_as_such(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     monkeypatch.setenv("WORDNET_DIR", str(tmp_path))
     assert "WordNet is not installed" in consistency(TEXTS).undefined["specificity"].reason
     no_spacy = Undefined(Message("spacy_not_installed"))
-    monkeypatch.setattr("annotate.analysis.text_reports.texts.english", lambda: no_spacy)
+    monkeypatch.setattr("annotate.analysis.text_reports.english", lambda: no_spacy)
     for measure in (description, reading):
         missing = measure(TEXTS)
         assert set(missing.figures.values()) == {None}
