@@ -286,14 +286,12 @@ def vote_measures(
 
 
 def caption_measures(images: Iterable[Sequence[str]]) -> list[Measure]:
-    """Return the mean over images of the pairwise similarity of their texts."""
     values = [caption_similarity(texts) for texts in images]
     title, text = Message("measure_captions"), Message("measure_captions_text")
     return [_mean("captions.similarity", title, values, NO_TEXTS, text)]
 
 
 def box_measures(images: Iterable[Sequence[Sequence[Box]]]) -> list[Measure]:
-    """Return the mean over images of the pairwise matched IoU of their boxes."""
     values = [box_agreement(answers) for answers in images]
     title, text = Message("measure_boxes"), Message("measure_boxes_text")
     return [_mean("boxes.iou", title, values, NO_BOXES, text)]

@@ -29,12 +29,10 @@ class Description:
 
     @property
     def tokens(self) -> int:
-        """The number of tokens of all texts."""
         return sum(text.tokens for text in self.texts)
 
     @property
     def sentences(self) -> int:
-        """The number of sentences of all texts."""
         return sum(text.sentences for text in self.texts)
 
     @property

@@ -123,7 +123,6 @@ def near_duplicates(
 
 
 def _positions(texts: Sequence[str], min_words: int) -> dict[str, list[int]]:
-    """Return where each plain text stands."""
     places: dict[str, list[int]] = defaultdict(list)
     for at, text in enumerate(texts):
         plain = words(text)
@@ -166,7 +165,6 @@ def _near_any(shingles: Sequence[Ids], others: Sequence[Ids], similarity: float)
 
 
 def _signatures(shingles: Sequence[Ids], kept: Sequence[int]) -> npt.NDArray[np.uint32]:
-    """Return the MinHash signatures of the kept texts, one per row."""
     empty: Any = MinHash(num_perm=_PERMUTATIONS, seed=_SEED, hashfunc=int, scheme="affine32")
     table = np.empty((len(kept), _PERMUTATIONS), dtype=np.uint32)
     for row, at in enumerate(kept):
@@ -231,7 +229,6 @@ class _Groups:
         self.label[moved] = great
 
     def all_of(self, kept: Iterable[int]) -> Iterator[tuple[list[int], float]]:
-        """Yield every group with its weakest link."""
         for label in sorted({int(self.label[at]) for at in kept}):
             yield self._of(label), self._lowest.get(label, 1.0)
 

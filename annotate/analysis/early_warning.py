@@ -67,12 +67,10 @@ class Range:
 
     @property
     def is_low(self) -> bool:
-        """Whether it lies below the range."""
         return self.value < self.low
 
     @property
     def is_high(self) -> bool:
-        """Whether it lies above the range."""
         return self.value > self.high
 
 

@@ -46,12 +46,10 @@ class Box(BaseModel):
 
     @property
     def right(self) -> float:
-        """The x coordinate of the right side."""
         return _rounded(self.x + self.width)
 
     @property
     def bottom(self) -> float:
-        """The y coordinate of the lower side."""
         return _rounded(self.y + self.height)
 
 
@@ -157,20 +155,6 @@ def clamp(box: Box, *, width: float, height: float) -> Box:
     )
 
 
-def contains(outer: Box, inner: Box) -> bool:
-    """Tell whether ``inner`` lies within ``outer``, edges included.
-
-    >>> contains(Box(x=0, y=0, width=9, height=9), Box(x=3, y=3, width=6, height=6))
-    True
-    """
-    return (
-        outer.x <= inner.x
-        and outer.y <= inner.y
-        and inner.right <= outer.right
-        and inner.bottom <= outer.bottom
-    )
-
-
 def overhang(box: Box, *, width: float, height: float) -> Overhang:
     """Return by how many pixels ``box`` leaves an image of ``width`` x ``height``, per side.
 
@@ -248,23 +232,3 @@ def from_normalised(box: NormalisedBox, *, width: float, height: float) -> Box:
         box.xmax * width / NORMALISED_MAX,
         box.ymax * height / NORMALISED_MAX,
     )
-
-
-def to_coco(box: Box) -> list[float]:
-    """Return COCO's ``bbox``: [x, y, width, height] in pixels.
-
-    >>> to_coco(Box(x=1, y=2, width=3, height=4))
-    [1.0, 2.0, 3.0, 4.0]
-    """
-    return [box.x, box.y, box.width, box.height]
-
-
-def from_coco(bbox: Sequence[float]) -> Box:
-    """Read COCO's ``bbox``; raises ValueError unless it has four usable numbers.
-
-    >>> from_coco([1, 2, 3, 4])
-    Box(x=1.0, y=2.0, width=3.0, height=4.0)
-    """
-    if len(bbox) != 4:
-        raise ValueError(f"a COCO box needs four numbers, not {len(bbox)}")
-    return Box(x=bbox[0], y=bbox[1], width=bbox[2], height=bbox[3])

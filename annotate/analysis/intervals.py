@@ -9,10 +9,8 @@ Tibshirani 1993, §8.3: resample the units that were sampled). All columns share
 a figure made of several of them has an interval of its own.
 """
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,32 +99,6 @@ def difference_interval(
     return Interval(mean, low, high, smaller)
 
 
-def share_interval(successes: int, n: int, *, level: float = LEVEL) -> Interval:
-    """Return successes / n with its Wilson score interval (Wilson 1927), which stays in [0, 1].
-
-    It holds for small n and for shares of 0 and 1, where the usual ± says "no doubt at all".
-    Undefined below two.
-
-    Example: 8 of 10 (Newcombe 1998 style, no continuity correction).
-
-    >>> share_ = share_interval(8, 10)
-    >>> share_.mean, round(share_.low, 4), round(share_.high, 4)
-    (0.8, 0.4902, 0.9433)
-    """
-    _check(level, 1)
-    if not 0 <= successes <= n:
-        raise ValueError(f"{successes} of {n} is no share")
-    if n == 0:
-        return Interval(NO_VALUE, NO_VALUE, NO_VALUE, 0)
-    share = successes / n
-    if n < 2:
-        return Interval(share, TOO_FEW, TOO_FEW, n)
-    z = NormalDist().inv_cdf((1 + level) / 2)
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    return Interval(share, max(0.0, middle - half), min(1.0, middle + half), n)
-
-
 def _check(level: float, resamples: int) -> None:
     if not 0 < level < 1:
         raise ValueError(f"level must lie between 0 and 1, not {level}")
@@ -201,7 +173,6 @@ def interval(
 
 
 def _times(drawn: NDArray[np.int64]) -> Array:
-    """Return how often each item is in each draw."""
     draws, items = drawn.shape
     places = drawn + items * np.arange(draws)[:, None]
     return np.bincount(places.ravel(), minlength=draws * items).reshape(draws, items).astype(float)

@@ -221,7 +221,6 @@ def reading_of(
 
 
 def _phrases_in(phrases: Collection[Phrase], texts: Iterable[str]) -> set[Phrase]:
-    """Return those of ``phrases`` that occur in any of the texts."""
     lengths = {len(phrase) for phrase in phrases}
     occurring: set[Phrase] = set()
     for text in texts:

@@ -21,5 +21,4 @@ def draw(seed: int, *names: object) -> int:
 
 
 def generator(seed: int, *names: object) -> random.Random:
-    """Return a generator whose sequence depends on `seed` and `names` alone."""
     return random.Random(draw(seed, *names))  # noqa: S311 - repeatable, not secret

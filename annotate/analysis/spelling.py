@@ -214,7 +214,6 @@ def _options(word: str, own: Collection[str], seen: int) -> list[Option]:
 
 @cache
 def _neighbours(stem: str) -> tuple[tuple[str, float], ...]:
-    """Return the words of the lists near ``stem`` with their weights."""
     reach = MAX_DISTANCE if len(stem) >= FAR_LETTERS else 1
     shares, groups = frequencies(), _by_length()
     neighbours = []

@@ -88,7 +88,6 @@ class Measured:
     columns: Mapping[str, Column] = field(default_factory=dict)
 
     def spreads(self) -> dict[str, Spread]:
-        """Return how the figures of single texts are spread."""
         return {name: spread(column) for name, column in self.columns.items()}
 
 
@@ -112,7 +111,6 @@ def measured(
 
 
 def without(names: Iterable[str], why: Undefined) -> Measured:
-    """Return figures none of which exists, all for one reason."""
     return measured(dict.fromkeys(names, why))
 
 
@@ -176,7 +174,6 @@ def scores(
 
 
 def no_scores(why: Undefined) -> Measured:
-    """Return scores none of which exists, all for one reason."""
     return without([*SCORED, *METRICS], why)
 
 

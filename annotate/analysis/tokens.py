@@ -55,15 +55,6 @@ _NOT_AFTER = _TITLES | {
 }
 
 
-def token_spans(text: str) -> list[Span]:
-    """Return the (start, end) character offsets of every token, in order.
-
-    >>> token_spans("A bike's bell.")
-    [(0, 1), (2, 6), (6, 8), (9, 13), (13, 14)]
-    """
-    return [match.span() for match in _TOKEN.finditer(text)]
-
-
 def tokens(text: str) -> list[str]:
     """Return the tokens of ``text`` as written, punctuation included.
 

@@ -36,9 +36,4 @@ def defined(value: T | Undefined) -> T | None:
 
 
 def reason(value: object) -> str | None:
-    """Return why there is no value, or None where there is one.
-
-    >>> reason(0.0), reason(Undefined(Message("nobody_answered")))
-    (None, 'Nobody answered.')
-    """
     return value.reason if isinstance(value, Undefined) else None

@@ -4,13 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest, bootstrap
+from scipy.stats import bootstrap
 
 from annotate.analysis.intervals import (
     Interval,
     difference_interval,
     mean_interval,
-    share_interval,
 )
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
@@ -49,14 +48,6 @@ def test_a_difference_has_the_interval_that_scipy_finds() -> None:
     assert ends(found) == pytest.approx((known.low, known.high), abs=0.02)
 
 
-@pytest.mark.parametrize(("successes", "n"), [(0, 10), (8, 10), (10, 10), (45, 200)])
-@pytest.mark.parametrize("level", [0.8, 0.95])
-def test_a_share_has_the_interval_that_scipy_finds(successes: int, n: int, level: float) -> None:
-    found = share_interval(successes, n, level=level)
-    known = binomtest(successes, n).proportion_ci(level, method="wilson")
-    assert ends(found) == pytest.approx((known.low, known.high), abs=1e-12)
-
-
 def test_the_seed_decides() -> None:
     assert mean_interval(VALUES, seed=1) == mean_interval(VALUES, seed=1)
     assert mean_interval(VALUES, seed=1) != mean_interval(VALUES, seed=2)
@@ -74,24 +65,20 @@ def test_drawing_in_blocks_keeps_the_figures(monkeypatch: pytest.MonkeyPatch) ->
 def test_too_few_values_are_undefined_with_the_reason() -> None:
     nothing = mean_interval([], seed=1)
     assert (nothing.n, nothing.mean) == (0, Undefined(Message("no_value")))
-    single = (mean_interval([0.5], seed=1), share_interval(1, 1))
-    for one in (*single, difference_interval([0.5, 1.0], [0.5], seed=1)):
+    for one in (mean_interval([0.5], seed=1), difference_interval([0.5, 1.0], [0.5], seed=1)):
         assert isinstance(one.mean, float)
         assert isinstance(one.low, Undefined)
         assert isinstance(one.high, Undefined)
     assert isinstance(difference_interval([0.5], [], seed=1).mean, Undefined)
-    assert isinstance(share_interval(0, 0).mean, Undefined)
 
 
-def test_what_is_no_number_or_no_share_is_refused() -> None:
+def test_what_is_no_number_and_no_level_is_refused() -> None:
     with pytest.raises(ValueError, match="finite"):
         mean_interval([0.5, float("nan")], seed=1)
     with pytest.raises(ValueError, match="level"):
         mean_interval([0.5, 1.0], seed=1, level=95)
     with pytest.raises(ValueError, match="resamples"):
         mean_interval([0.5, 1.0], seed=1, resamples=0)
-    with pytest.raises(ValueError, match="3 of 2"):
-        share_interval(3, 2)
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=20), st.integers(0, 99))

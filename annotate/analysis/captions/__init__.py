@@ -14,7 +14,6 @@ already)::
     token_f1(candidate, reference, *, tokenizer) -> TokenF1 | Undefined
     evaluate(candidates, references, *, frequency=None, tokenizer, without=()) -> by name
     evaluate_people(captions, *, tokenizer, without=()) -> by name, for every run
-    human_performance(captions, metric) -> HumanPerformance
     leave_one_out(captions) -> candidates and references of every run
 """
 
@@ -22,9 +21,7 @@ from annotate.analysis.captions.bleu import bleu
 from annotate.analysis.captions.cider import DocumentFrequency, cider_d, document_frequency
 from annotate.analysis.captions.evaluation import METRICS, evaluate, spice
 from annotate.analysis.captions.human import (
-    HumanPerformance,
     evaluate_people,
-    human_performance,
     leave_one_out,
     mean_of_runs,
 )
@@ -37,7 +34,6 @@ from annotate.analysis.captions.token_f1 import TokenF1, token_f1
 __all__ = [
     "METRICS",
     "DocumentFrequency",
-    "HumanPerformance",
     "Scores",
     "TokenF1",
     "bleu",
@@ -46,7 +42,6 @@ __all__ = [
     "document_frequency",
     "evaluate",
     "evaluate_people",
-    "human_performance",
     "leave_one_out",
     "mean_of_runs",
     "meteor",

@@ -32,7 +32,6 @@ class _Counts:
         self.reference += other.reference
 
     def scores(self) -> list[float]:
-        """Return BLEU-1 … BLEU-4 of these counts."""
         ratio = (self.length + _TINY) / (self.reference + _SMALL)
         penalty = math.exp(1 - 1 / ratio) if ratio < 1 else 1.0
         product, scores = 1.0, []

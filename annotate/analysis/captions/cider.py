@@ -88,7 +88,6 @@ def cider_d(
 
 
 def _counts(tokens: Sequence[str]) -> list[Counter[str]]:
-    """Count the n-grams of every size."""
     counted = [Counter(tokens)]
     for n in SIZES[1:]:
         runs = zip(*(tokens[start:] for start in range(n)), strict=False)

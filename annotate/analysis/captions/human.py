@@ -1,49 +1,12 @@
 """How well people do by the metrics that judge machines: each caption against the others."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from annotate.analysis.captions.evaluation import METRICS, Evaluation, evaluate
 from annotate.analysis.captions.meteor import meteor_runs
 from annotate.analysis.captions.model import NO_ITEMS, Scores
 from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
 from annotate.analysis.undefined import Undefined
-
-Metric = Callable[[Sequence[str], Sequence[Sequence[str]]], Scores | Undefined]
-
-
-@dataclass(frozen=True, slots=True)
-class HumanPerformance:
-    """The score of each run, in which the k-th caption of every image was the candidate."""
-
-    mean: float | Undefined
-    runs: list[float]
-
-
-def human_performance(captions: Sequence[Sequence[str]], metric: Metric) -> HumanPerformance:
-    """Return the mean of a metric over runs that leave one caption out (TextCaps §4.1, App. E).
-
-    With k captions per image there are k runs: in run i the i-th caption of every image is the
-    candidate and the other k - 1 are its references. Compare it only with a machine that is judged
-    against k - 1 references too: more references mean higher scores. ValueError unless all images
-    have the same number of captions, two or more.
-
-    Example: people who always say the same do perfectly.
-
-    >>> from annotate.analysis.captions.rouge import rouge_l
-    >>> human_performance([["a dog", "a dog"], ["a cat", "a cat"]], rouge_l)
-    HumanPerformance(mean=1.0, runs=[1.0, 1.0])
-    """
-    if not captions:
-        return HumanPerformance(NO_ITEMS, [])
-    runs = []
-    for candidates, references in leave_one_out(captions):
-        scores = metric(candidates, references)
-        mean = scores if isinstance(scores, Undefined) else scores.mean
-        if isinstance(mean, Undefined):
-            return HumanPerformance(mean, [])
-        runs.append(mean)
-    return HumanPerformance(sum(runs) / len(runs), runs)
 
 
 def mean_of_runs(runs: Sequence[Scores | Undefined]) -> float | Undefined:
@@ -67,7 +30,12 @@ def evaluate_people(
     tokenizer: Tokenizer = coco_tokens,
     without: Sequence[str] = (),
 ) -> list[Evaluation]:
-    """Return every metric of every run, see :func:`human_performance`; METEOR starts once for all.
+    """Return every metric of every run that leaves one caption out (TextCaps §4.1, App. E).
+
+    With k captions per image there are k runs: in run i the i-th caption of every image is the
+    candidate and the other k - 1 are its references. Compare it only with a machine that is judged
+    against k - 1 references too: more references mean higher scores. ValueError unless all images
+    have the same number of captions, two or more. METEOR starts once for all.
 
     >>> runs = evaluate_people([["a dog", "one dog"]], without=["meteor"])
     >>> [run["rouge_1"].mean for run in runs]
@@ -91,7 +59,7 @@ def evaluate_people(
 def leave_one_out(
     captions: Sequence[Sequence[str]],
 ) -> list[tuple[list[str], list[list[str]]]]:
-    """Return candidates and references of every run, see :func:`human_performance`.
+    """Return candidates and references of every run, see :func:`evaluate_people`.
 
     >>> leave_one_out([["a", "b"]])
     [(['a'], [['b']]), (['b'], [['a']])]

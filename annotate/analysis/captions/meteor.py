@@ -21,8 +21,6 @@ from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 
-VARIANT = "METEOR 1.5 (English, normalised), coco-caption"
-
 _JAR = "meteor-1.5.jar"
 _NO_JAVA = Undefined(Message("meteor_without_java"))
 _NO_JAR = Undefined(Message("meteor_not_installed"))
@@ -97,7 +95,6 @@ def _failed(complaints: Sequence[str]) -> Undefined:
 
 
 def _program() -> tuple[str, Path] | Undefined:
-    """Return the paths of Java and of METEOR."""
     java = shutil.which("java")
     if java is None:
         return _NO_JAVA

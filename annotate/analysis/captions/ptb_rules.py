@@ -96,7 +96,6 @@ def cleaned(text: str) -> str:
 
 
 def what_follows(chunks: Sequence[str], place: int) -> Next:
-    """Return what stands after the piece at ``place``."""
     if place + 1 == len(chunks):
         return Next.END
     following = chunks[place + 1]

@@ -87,7 +87,6 @@ def rouge_n(
 
 
 def _counter(n: int, stem: bool) -> Callable[[str], Counter[tuple[str, ...]]]:
-    """Return what counts the n-grams of a text."""
     stemmer = _stemmer() if stem else None
 
     def counts(text: str) -> Counter[tuple[str, ...]]:

@@ -22,21 +22,21 @@ from annotate.analysis.commands import (
 )
 from annotate.analysis.commands.base import Command, InputError
 
-COMMANDS: tuple[Command, ...] = (
-    captions.COMMAND,
-    describe.COMMAND,
-    duplicates.COMMAND,
-    jaccard.COMMAND,
-    ocr.COMMAND,
-    readability.COMMAND,
-    specificity.COMMAND,
-    sxs.COMMAND,
-    vizwiz_flags.COMMAND,
+_MODULES = (
+    captions,
+    describe,
+    duplicates,
+    jaccard,
+    ocr,
+    readability,
+    specificity,
+    sxs,
+    vizwiz_flags,
 )
+COMMANDS: tuple[Command, ...] = tuple(module.COMMAND for module in _MODULES)
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands."""
     whole = argparse.ArgumentParser(
         prog="python -m annotate.analysis",
         description="Figures about captions and annotations, from files and without a database.",

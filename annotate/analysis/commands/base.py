@@ -53,7 +53,6 @@ def read_json(path: Path) -> Any:
 
 
 def write_json(value: object, out: TextIO) -> None:
-    """Write a value as JSON for people and programs."""
     json.dump(value, out, ensure_ascii=False, indent=1, allow_nan=False)
     out.write("\n")
 

@@ -35,7 +35,6 @@ def read_texts(path: Path, field: str) -> Iterator[str]:
 
 
 def read_items(path: Path) -> list[Row]:
-    """Return the objects of a JSON file: a list, or the list under ``items``."""
     return items_in(path)[0]
 
 

@@ -81,7 +81,6 @@ def flags_of(works: Sequence[CaptionWork], settings: FlagSettings | None = None)
 def measures_of(
     works: Sequence[CaptionWork], settings: FlagSettings | None = None
 ) -> list[Measures]:
-    """Return the numbers of every answer, flagged or not, in the order of ``works``."""
     settings = settings or FlagSettings()
     canned = [is_canned(work, settings) for work in works]
     spreads = {basis: _spreads(works, basis) for basis in BASES}

@@ -1,6 +1,6 @@
 """Every flag by its stable code, and what its numbers say."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -33,7 +33,6 @@ class About:
 
 
 def titled(code: str) -> About:
-    """What the catalogue calls a code."""
     return About(str(Message(f"flag_{code}_title")), str(Message(f"flag_{code}_text")))
 
 
@@ -75,6 +74,16 @@ def side(z: float) -> Message:
     return Message("side_above") if z > 0 else Message("side_below")
 
 
+def _numbers(code: str, *plain: str, percent: Sequence[str] = ()) -> Callable[[Any], Message]:
+    """A sentence with numbers as they are, and with shares in percent."""
+
+    def message(numbers: Any) -> Message:
+        values = {name: numbers[name] for name in plain}
+        return Message(code, **values, **{name: percentage(numbers[name]) for name in percent})
+
+    return message
+
+
 def _time(code: str) -> Callable[[Any], Message]:
     def message(numbers: Any) -> Message:
         return Message(
@@ -91,41 +100,8 @@ def _time(code: str) -> Callable[[Any], Message]:
     return message
 
 
-def _capitals(numbers: Any) -> Message:
-    return Message(
-        "flag_capitals",
-        capitals=numbers["capitals"],
-        characters=numbers["characters"],
-        share=percentage(numbers["share"]),
-        limit=percentage(numbers["limit"]),
-    )
-
-
 def _quality_words(numbers: Any) -> Message:
     return Message("flag_quality_words", words=[f"“{word}”" for word in numbers["words"]])
-
-
-def _text_minority(numbers: Any) -> Message:
-    return Message(
-        "flag_text_minority",
-        yes=numbers["yes"],
-        answers=numbers["answers"],
-        limit=percentage(numbers["limit"]),
-    )
-
-
-def _not_canned_alone(numbers: Any) -> Message:
-    return Message("flag_not_canned_alone", canned=numbers["canned"], answers=numbers["answers"])
-
-
-def _canned_often(numbers: Any) -> Message:
-    return Message(
-        "flag_canned_often",
-        canned=numbers["canned"],
-        images=numbers["images"],
-        share=percentage(numbers["share"]),
-        limit=percentage(numbers["limit"]),
-    )
 
 
 def _near_duplicate(numbers: Any) -> Message:
@@ -149,16 +125,6 @@ def _pasted(numbers: Any) -> Message:
     if numbers["source"] == "instructions":
         return Message("flag_pasted_instructions", **values)
     return Message("flag_pasted_passage", images=numbers["images"], **values)
-
-
-def _gold(numbers: Any) -> Message:
-    return Message(
-        "flag_gold_accuracy",
-        right=numbers["right"],
-        total=numbers["total"],
-        accuracy=percentage(numbers["accuracy"]),
-        limit=percentage(numbers["limit"]),
-    )
 
 
 def _edits(numbers: Any) -> Message:
@@ -193,15 +159,17 @@ _MESSAGES: Mapping[str, Callable[[Any], Message]] = {
     "time_outlier_hit": _time("hit"),
     "time_outlier_image": _time("image"),
     "time_outlier_platform": _time("platform"),
-    "capitals": _capitals,
+    "capitals": _numbers("flag_capitals", "capitals", "characters", percent=("share", "limit")),
     "quality_words": _quality_words,
-    "text_minority": _text_minority,
-    "canned_alone": lambda numbers: Message("flag_canned_alone", answers=numbers["answers"]),
-    "not_canned_alone": _not_canned_alone,
-    "canned_often": _canned_often,
+    "text_minority": _numbers("flag_text_minority", "yes", "answers", percent=("limit",)),
+    "canned_alone": _numbers("flag_canned_alone", "answers"),
+    "not_canned_alone": _numbers("flag_not_canned_alone", "canned", "answers"),
+    "canned_often": _numbers("flag_canned_often", "canned", "images", percent=("share", "limit")),
     "near_duplicate": _near_duplicate,
     "pasted_instruction": _pasted,
-    "gold_accuracy": _gold,
+    "gold_accuracy": _numbers(
+        "flag_gold_accuracy", "right", "total", percent=("accuracy", "limit")
+    ),
     "edit_outlier": _edits,
     "random_sample": _random,
 }

@@ -52,77 +52,20 @@ MAX_FINDINGS = 50
 RULES: Mapping[str, Rule] = {
     rule.code: rule
     for rule in (
-        Rule(
-            "too_few_words",
-            "caption form",
-            "A caption has a least number of words.",
-            caption_form.too_few_words,
-        ),
-        Rule(
-            "several_sentences",
-            "caption form",
-            "A caption is one sentence.",
-            caption_form.several_sentences,
-        ),
-        Rule(
-            "banned_opening",
-            "caption form",
-            "A caption does not begin with an empty opening.",
-            caption_form.banned_opening,
-        ),
-        Rule(
-            "filler_phrase",
-            "writing",
-            "Phrases that add no detail are left out.",
-            writing.filler_phrase,
-        ),
-        Rule(
-            "summary_opening",
-            "writing",
-            "A long text begins with a sentence that sums it up.",
-            writing.summary_opening,
-        ),
-        Rule("subjective_word", "writing", "Opinions are left out.", writing.subjective_word),
-        Rule(
-            "guess_about_person",
-            "writing",
-            "Nothing is claimed about people that no picture can show.",
-            writing.guess_about_person,
-        ),
-        Rule(
-            "repeated_sentence", "writing", "No sentence is said twice.", writing.repeated_sentence
-        ),
-        Rule("doubled_word", "writing", "No word is typed twice.", writing.doubled_word),
-        Rule(
-            "email_address",
-            "personal data",
-            "E-mail addresses are not copied.",
-            personal_data.email_address,
-        ),
-        Rule(
-            "phone_number",
-            "personal data",
-            "Telephone numbers are not copied.",
-            personal_data.phone_number,
-        ),
-        Rule(
-            "street_address",
-            "personal data",
-            "Street addresses are not copied.",
-            personal_data.street_address,
-        ),
-        Rule(
-            "pasted_instruction",
-            "copies",
-            "The instructions are no description.",
-            copies.pasted_instruction,
-        ),
-        Rule(
-            "near_duplicate",
-            "copies",
-            "Every image gets a text of its own.",
-            copies.near_duplicate,
-        ),
+        Rule("too_few_words", "caption form", caption_form.too_few_words),
+        Rule("several_sentences", "caption form", caption_form.several_sentences),
+        Rule("banned_opening", "caption form", caption_form.banned_opening),
+        Rule("filler_phrase", "writing", writing.filler_phrase),
+        Rule("summary_opening", "writing", writing.summary_opening),
+        Rule("subjective_word", "writing", writing.subjective_word),
+        Rule("guess_about_person", "writing", writing.guess_about_person),
+        Rule("repeated_sentence", "writing", writing.repeated_sentence),
+        Rule("doubled_word", "writing", writing.doubled_word),
+        Rule("email_address", "personal data", personal_data.email_address),
+        Rule("phone_number", "personal data", personal_data.phone_number),
+        Rule("street_address", "personal data", personal_data.street_address),
+        Rule("pasted_instruction", "copies", copies.pasted_instruction),
+        Rule("near_duplicate", "copies", copies.near_duplicate),
     )
 }
 CODES = tuple(RULES)

@@ -62,7 +62,6 @@ def opening_of(text: str, openings: Sequence[str]) -> Span | None:
 
 
 def too_few_words(reading: Reading) -> Iterator[Found]:
-    """Find a text of too few words."""
     count = count_caption_words(reading.text)
     if count < reading.min_words:
         message = Message("too_few_words", count=count, fewest=reading.min_words)
@@ -70,7 +69,6 @@ def too_few_words(reading: Reading) -> Iterator[Found]:
 
 
 def several_sentences(reading: Reading) -> Iterator[Found]:
-    """Find the first place where a sentence ends and something follows."""
     start, end = _trimmed(reading.text)
     ends = list(_SENTENCE_END.finditer(reading.text, start, end))
     if ends:
@@ -79,7 +77,6 @@ def several_sentences(reading: Reading) -> Iterator[Found]:
 
 
 def banned_opening(reading: Reading) -> Iterator[Found]:
-    """Find an opening that says nothing about the image."""
     span = opening_of(reading.text, reading.banned_openings)
     if span is not None:
         yield Found(span, Message("banned_opening", opening=reading.text[slice(*span)]))

@@ -59,7 +59,6 @@ class Reading:
 
     @cached_property
     def words(self) -> list[Word]:
-        """All words in order."""
         return [
             Word(start, end, self.text[start:end].lower().replace("\u2019", "'"))
             for start, end in word_spans(self.text)
@@ -67,12 +66,10 @@ class Reading:
 
     @cached_property
     def sentences(self) -> list[Span]:
-        """The places of all sentences."""
         return sentence_spans(self.text)
 
     @cached_property
     def words_of_sentences(self) -> list[list[Word]]:
-        """The words of each sentence."""
         lists: list[list[Word]] = []
         position = 0
         for _, end in self.sentences:
@@ -85,11 +82,10 @@ class Reading:
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule under a stable code. ``find`` reads a text; ``about`` says it in one sentence."""
+    """One rule under a stable code; ``find`` reads a text."""
 
     code: str
     group: Group
-    about: str
     find: Callable[[Reading], Iterator[Found]]
 
 

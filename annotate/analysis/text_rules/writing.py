@@ -49,7 +49,6 @@ _SUBJECTIVE = phrases(data("subjective_words")["words"])
 
 
 def filler_phrase(reading: Reading) -> Iterator[Found]:
-    """Find phrases that add no detail."""
     for span, text in _listed(reading, _FILLERS):
         yield Found(span, Message("filler_phrase", words=text))
 

@@ -25,7 +25,6 @@ def sentence_at(reading: Reading, place: int) -> Span:
 
 
 def word_at(reading: Reading, position: int) -> Word | None:
-    """Return the word at a position, None outside the text."""
     return reading.words[position] if 0 <= position < len(reading.words) else None
 
 

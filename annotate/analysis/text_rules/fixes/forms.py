@@ -24,7 +24,6 @@ _NAMES_OF_NUMBERS = {"number", "phone", "telephone", "tel", "fax", "mobile", "em
 
 
 def fix_opening(reading: Reading, span: Span) -> Fix | None:
-    """Return a caption that begins with what is seen."""
     first, last = positions(reading, span)
     if first > last or reading.words[last].end != span[1]:  # "This is|land"
         return None
@@ -98,7 +97,6 @@ def fix_summary(reading: Reading, span: Span) -> Fix | None:
 
 
 def fix_repeated_sentence(reading: Reading, span: Span) -> Fix:
-    """Return the text without a sentence, and without the white space that was its own."""
     text, (start, end) = reading.text, span
     before = len(text[:start].rstrip(_SPACES))
     after = end + len(text[end:]) - len(text[end:].lstrip(_SPACES))
@@ -110,7 +108,6 @@ def fix_repeated_sentence(reading: Reading, span: Span) -> Fix:
 
 
 def fix_doubled_word(reading: Reading, span: Span) -> Fix:
-    """Return the text with the word said once."""
     first, _ = positions(reading, span)
     return Fix((reading.words[first].end, span[1]), "")
 
