@@ -1,9 +1,112 @@
-"""How long descriptions are and of what words (IIW Tables 1 and 14, VizWiz-Captions Table 1)."""
+"""English texts as IIW (Tables 1 and 14) and VizWiz-Captions (Table 1) count them: tokens and
+sentences by spaCy, word classes by TextBlob.
 
-from collections.abc import Iterable
+Both libraries are the extra ``metrics``. Everywhere else the product counts by
+:mod:`annotate.analysis.tokens`, which needs neither and differs by a quarter of a percent.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
-from annotate.analysis.english import English, WordClasses, classes_of
+from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+_AT_ONCE = 1_000  # texts that are joined and cut into sentences together
+_NO_SPACY = Undefined(Message("spacy_not_installed"))
+NO_TAGGER = Undefined(Message("textblob_not_installed"))
+_BE = frozenset(["am", "are", "be", "been", "being", "is", "was", "were", "'s", "'re", "'m"])
+_HELPING = frozenset(["did", "do", "does", "had", "has", "have", "having", "'ve", "'d"])
+_CLASSES = {
+    "NN": "nouns",
+    "JJ": "adjectives",
+    "RB": "adverbs",
+    "VB": "verbs",
+    # Prepositions, which is what VizWiz-Captions Table 1 counts as far as its figures tell.
+    "IN": "spatial_relations",
+}
+_NAMES = ("NNP", "NNPS")
+
+
+@dataclass(slots=True)
+class WordClasses:
+    """How many words of some classes texts have."""
+
+    nouns: int = 0
+    adjectives: int = 0
+    adverbs: int = 0
+    verbs: int = 0
+    spatial_relations: int = 0
+
+
+class English:
+    """spaCy's rule-based English pipeline: tokenizer and sentencizer, no model."""
+
+    def __init__(self, pipeline: "Language") -> None:
+        self._pipeline = pipeline
+
+    def documents(self, texts: Iterable[str]) -> Iterator[tuple[list[str], int]]:
+        """Yield the tokens without white space, and the number of sentences, of every text."""
+        for document in self._pipeline.pipe(texts):
+            tokens = [token.text for token in document if not token.is_space]
+            yield tokens, sum(1 for _ in document.sents) if tokens else 0
+
+    def sentences(self, texts: Sequence[str]) -> int:
+        """Count the sentences of texts that follow one another as one (IIW Table 9).
+
+        A text without a full stop and the next are one sentence, but for every thousandth.
+        """
+        joined = (
+            " ".join(texts[start : start + _AT_ONCE]) for start in range(0, len(texts), _AT_ONCE)
+        )
+        return sum(number for _, number in self.documents(joined))
+
+
+@lru_cache(maxsize=1)
+def english() -> English | Undefined:
+    """Return the pipeline, made once, or why there is none."""
+    try:
+        import spacy
+    except ImportError:
+        return _NO_SPACY
+    pipeline = spacy.blank("en")
+    pipeline.add_pipe("sentencizer")
+    pipeline.max_length = 1_000_000_000
+    return English(pipeline)
+
+
+def classes_of(tokens: Sequence[str]) -> list[tuple[str, str]] | None:
+    """Return the words of a text that have a class, as (class, word); None without TextBlob.
+
+    Classes are those of Universal Dependencies: names are no nouns, forms of "be" and "have" or
+    "do" before another verb are no verbs but auxiliaries.
+    """
+    try:
+        from textblob.en import tag
+    except ImportError:
+        return None
+    tagged: list[tuple[str, str]] = tag(" ".join(tokens), tokenize=False) if tokens else []
+    classes = []
+    for place, (word, label) in enumerate(tagged):
+        name = _CLASSES.get(label[:2])
+        if name is None or label in _NAMES or (name == "verbs" and _helps(tagged, place, word)):
+            continue
+        classes.append((name, word))
+    return classes
+
+
+def _helps(tagged: Sequence[Any], place: int, word: str) -> bool:
+    """Tell whether a verb is an auxiliary."""
+    word = word.lower()
+    if word in _BE:
+        return True
+    following = [label for _, label in tagged[place + 1 : place + 3] if label != "RB"]
+    return word in _HELPING and bool(following) and following[0].startswith("VB")
+
 
 CLASSES = ("nouns", "adjectives", "adverbs", "verbs", "spatial_relations")
 
@@ -56,7 +159,7 @@ def describe(texts: Iterable[str], pipeline: English) -> Description:
 
     Example: "dog" and "Dog" are one word.
 
-    >>> from annotate.analysis.english import english
+    >>> from annotate.analysis.describing import english
     >>> description = describe(["A dog runs.", "Dog!"], english())
     >>> description.tokens, description.sentences, sorted(description.unique["words"])
     (6, 2, ['a', 'dog', 'runs'])

@@ -85,17 +85,23 @@ def _character(character: str) -> str:
     return "?"
 
 
-def tabular(columns: str, rows: Iterable[Sequence[str] | str]) -> str:
+Row = Sequence[str] | str
+
+
+def tabular(columns: str, header: Iterable[Row], rows: Iterable[Row]) -> str:
     r"""Return a table of cells that are LaTeX already; a row that is a text is a rule.
 
-    >>> print(tabular("lr", [r"\toprule", ("a", "1"), r"\bottomrule"]))
+    >>> print(tabular("lr", [("name", "n")], [("a", "1")]))
     \begin{tabular}{lr}
     \toprule
+    name & n \\
+    \midrule
     a & 1 \\
     \bottomrule
     \end{tabular}
     """
-    lines = [row if isinstance(row, str) else " & ".join(row) + r" \\" for row in rows]
+    whole = [r"\toprule", *header, r"\midrule", *rows, r"\bottomrule"]
+    lines = [row if isinstance(row, str) else " & ".join(row) + r" \\" for row in whole]
     return "\n".join([rf"\begin{{tabular}}{{{columns}}}", *lines, r"\end{tabular}"])
 
 

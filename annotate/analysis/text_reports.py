@@ -19,8 +19,14 @@ from annotate.analysis.captions import (
     evaluate_people,
     mean_of_runs,
 )
-from annotate.analysis.describing import CLASSES, Described, Description, describe
-from annotate.analysis.english import NO_TAGGER, english
+from annotate.analysis.describing import (
+    CLASSES,
+    NO_TAGGER,
+    Described,
+    Description,
+    describe,
+    english,
+)
 from annotate.analysis.readability import NO_SENTENCE, Counts, Readability, readability
 from annotate.analysis.specificity import rarity, specificity
 from annotate.analysis.undefined import Undefined, defined

@@ -14,7 +14,7 @@ from annotate.analysis.text import clean_block, clean_line
 from annotate.core import errors
 from annotate.evaluation.tables import Row, UnreadableFile
 from annotate.evaluation.text_rows import bounded, read_all
-from annotate.kinds.scales import MAX_METRICS
+from annotate.kinds.scoring import MAX_METRICS
 from annotate.messages import Message
 
 MAX_ROWS = 200_000

@@ -1,7 +1,4 @@
-"""Things with ids that were made from things of a base: checks, and what became of each.
-
-Shared by the kinds whose answers are lists of boxes.
-"""
+"""What kinds share whose answers are lists of boxes: ids, what was made from what, and boxes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,6 +6,8 @@ from typing import Annotated, Protocol
 
 from pydantic import AfterValidator, Field
 
+from annotate.analysis.geometry import Box, area, overhang
+from annotate.kinds.base import Stimulus
 from annotate.kinds.fields import Identifier
 from annotate.kinds.problems import Problem
 from annotate.messages import Message
@@ -93,3 +92,30 @@ def count_changes(before: Sequence[Traced], after: Sequence[Traced]) -> dict[str
     counts["removed"] = sum(1 for key in base if not used[key])
     counts["split"] = sum(1 for times in used.values() if times > 1)
     return dict(counts)
+
+
+# Two numbers rounded to two decimals can add up to this much too much.
+ROUNDING = 0.01
+
+
+def check_box(box: Box, path: str, stimulus: Stimulus) -> Iterator[Problem]:
+    """Yield a box without size and a box that reaches out of the image."""
+    if not area(box):
+        message = Message("box_without_size", width=box.width, height=box.height)
+        yield Problem.about(path, message)
+    over = overhang(box, width=stimulus.width, height=stimulus.height)
+    sides = [
+        Message(f"beyond_{side}_edge", pixels=round(pixels, 2))
+        for side, pixels in zip(over._fields, over, strict=True)
+        if pixels > ROUNDING
+    ]
+    if sides:
+        yield Problem.about(
+            path,
+            Message(
+                "box_outside_image",
+                sides=sides,
+                width=str(stimulus.width),
+                height=str(stimulus.height),
+            ),
+        )

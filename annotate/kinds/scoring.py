@@ -1,18 +1,70 @@
-"""What kinds have in common that ask for a score on each of some metrics."""
+"""Kinds that ask for a score on each of some metrics, with the reasons."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar
+
+from pydantic import Field, StringConstraints, model_validator
 
 from annotate.analysis.agreement import Measure, label_measures, ordinal_alpha
 from annotate.analysis.text import is_blank
 from annotate.analysis.tokens import count_words
-from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
+from annotate.kinds.base import Kind, Measures, Record, Stimulus, text_measures
 from annotate.kinds.capabilities import AggregateDecision, Judges, MeasuresAgreement
 from annotate.kinds.problems import Problem
-from annotate.kinds.scales import Metric, Reasons, ScaleAnswer, ScaleSettings
 from annotate.messages import Message
+
+MAX_METRICS = 20
+MetricKey = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
+Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+Help = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1_000)]
+# Whether people give their reasons for each score.
+Reasons = Literal["required", "optional", "off"]
+
+
+class Metric(Record):
+    """One question that is answered with a score."""
+
+    key: MetricKey
+    title: Title
+    help: Help = ""
+
+
+class ScaleSettings(Record):
+    """The metrics, in the order in which they are asked."""
+
+    metrics: Annotated[tuple[Metric, ...], Field(min_length=1, max_length=MAX_METRICS)]
+
+    @model_validator(mode="after")
+    def _keys_differ(self) -> Self:
+        keys = [metric.key for metric in self.metrics]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise ValueError(Message("metric_keys_equal", key=key))
+        return self
+
+
+class Rating(Protocol):
+    """A score, None as long as it is missing, and the reasons for it."""
+
+    @property
+    def score(self) -> int | None: ...
+    @property
+    def justification(self) -> str: ...
+
+
+class ScaleAnswer(Record):
+    """A score for each metric by its key; subclasses say in ``scores`` which scores there are."""
+
+    @property
+    @abstractmethod
+    def ratings(self) -> Mapping[str, Rating]:
+        """The scores by metric, whatever scale they are on."""
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.ratings.items()))
+
 
 SettingsT = TypeVar("SettingsT", bound=ScaleSettings)
 AnswerT = TypeVar("AnswerT", bound=ScaleAnswer)

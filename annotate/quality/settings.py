@@ -5,8 +5,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints, field_serializer, field_validator
 
 from annotate.analysis import text_rules
-from annotate.analysis.quality.codes import Code
-from annotate.analysis.quality.model import FlagSettings
+from annotate.analysis.quality.model import Code, FlagSettings
 from annotate.core.schemas import Schema
 from annotate.messages import Message
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from annotate.analysis.quality import codes
-from annotate.analysis.quality.codes import About
+from annotate.analysis.quality import model as flags
+from annotate.analysis.quality.model import About
 from annotate.messages import Message
 
 EARLY_WARNING = "early_warning"
@@ -12,7 +12,7 @@ SKIPPED = "skipped"
 IMAGE_REPORTED = "image_reported"
 
 OWN: Mapping[str, About] = {
-    code: codes.titled(code) for code in (EARLY_WARNING, SKIPPED, IMAGE_REPORTED)
+    code: flags.titled(code) for code in (EARLY_WARNING, SKIPPED, IMAGE_REPORTED)
 }
 
 
@@ -52,7 +52,7 @@ _MESSAGES: Mapping[str, Callable[[Any], Message]] = {
 
 def about(code: str) -> About:
     """Of any code that a flag can have."""
-    return OWN[code] if code in OWN else codes.about(code)
+    return OWN[code] if code in OWN else flags.about(code)
 
 
 def explain(code: str, numbers: Mapping[str, Any]) -> Message:
@@ -61,9 +61,9 @@ def explain(code: str, numbers: Mapping[str, Any]) -> Message:
     >>> str(explain("skipped", {"reason": "language", "comment": "", "seconds": 4.2, "people": 1}))
     'Skipped after 4 s: the language is not theirs.'
     """
-    return _MESSAGES[code](numbers) if code in OWN else codes.explain(code, numbers)
+    return _MESSAGES[code](numbers) if code in OWN else flags.explain(code, numbers)
 
 
 def all_codes() -> dict[str, About]:
     """Every code but those of the text rules."""
-    return {**codes.CODES, **OWN}
+    return {**flags.CODES, **OWN}

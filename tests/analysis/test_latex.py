@@ -43,7 +43,7 @@ def test_titles_are_written_so(text: str, expected: str) -> None:
 
 def test_no_cell_at_the_start_of_a_row_is_taken_for_an_option() -> None:
     r"""After \\ LaTeX reads [2cm] as space between the rows, and * as a command's star."""
-    table = tabular("lr", [("a", "b"), (escaped("[2cm]"), "c"), (escaped("*"), "d")])
+    table = tabular("lr", [("a", "b")], [(escaped("[2cm]"), "c"), (escaped("*"), "d")])
     assert not re.search(r"\\\\\s*[\[*]", table)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from annotate.kinds.likert.model import DEFAULT_METRICS as LIKERT
-from annotate.kinds.scales import Metric
+from annotate.kinds.scoring import Metric
 from annotate.kinds.side_by_side.model import DEFAULT_METRICS as SIDE_BY_SIDE
 
 CATALOGUE = Path(__file__).parents[2] / "frontend/src/locales/en/studies.json"

@@ -54,7 +54,7 @@ def metrics(texts: list[str]) -> dict[str, Callable[[], object]]:
 
 def counted(texts: list[str]) -> dict[str, Callable[[], object]]:
     """Return the metrics without references as calls, by name; none where a library is missing."""
-    from annotate.analysis.english import classes_of, english
+    from annotate.analysis.describing import classes_of, english
     from annotate.analysis.intervals import mean_interval
     from annotate.analysis.readability import Counts
     from annotate.analysis.specificity import rarity, specificity

@@ -5,15 +5,174 @@ drops a fixed list of punctuation; BLEU, ROUGE-L and CIDEr depend on it. This is
 own that gives the same tokens without Java. How often it differs, and where, is said and tested in
 ``tests/analysis/captions/test_ptb.py``.
 
+The conventions are those of the Penn Treebank (Marcus et al. 1993) with what Stanford's
+PTBTokenizer 3.4.1 was seen to do with texts: words with hyphens and short slashes stay whole,
+clitics come off, an abbreviation keeps its dot, and symbols it does not know disappear.
+
 A text is cut at white space. Most pieces are plain words and tokens already; the others go through
-the patterns of :mod:`annotate.analysis.captions.ptb_rules`, once per different piece.
+the patterns, once per different piece.
 """
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from enum import Enum
 from functools import lru_cache
 
-from annotate.analysis.captions.ptb_rules import Next, cleaned, pieces_of, what_follows
-from annotate.analysis.captions.ptb_words import TWO_WORDS
+from annotate.analysis.captions.ptb_words import (
+    ANYWHERE,
+    BEFORE_NAMES,
+    BEFORE_NUMBERS,
+    CAPITALS_ONLY,
+    OPENERS,
+    TWO_WORDS,
+    choice,
+    parts_of,
+)
+from annotate.analysis.text import MARKS
+
+
+class Next(Enum):
+    """What stands after a piece with a dot."""
+
+    END = "the end of the text"
+    OPENER = "a word that mostly begins a sentence"
+    CAPITAL = "another word with a capital"
+    NUMBER = "a digit"
+    OTHER = "anything else"
+
+
+# Between words nothing is left of these: what is invisible, emoji, and rare marks.
+_GONE = re.compile(
+    "[\u200b-\u200f\u2012\u2024\u2025\u2027\u202a-\u202e\u203c\u203d\u2043\u2047-\u206f\u20a1-\u20a3"
+    "\u20a5-\u20ab\u20ad-\u20f0\u2160-\u2188\u2e00-\u2e7f\u3003\u3008-\u3020\u3030\ufe00-\ufe6f\ufeff"
+    "\U00010000-\U0010ffff]"
+)
+_NUMERALS = "\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2079\u2080-\u2089\u2150-\u215f"
+_L = rf"(?:[^\W\d_{_NUMERALS}]|[{MARKS}])"  # a letter
+_A = rf"(?:[^\W_{_NUMERALS}]|[{MARKS}])"  # a letter or digit
+_Q = "['\u2019]"  # an apostrophe
+_H = "[-\u2010\u2011]"  # a hyphen
+_LINK = r"[^\s\"<>|()]*[^\s\"<>|().,;:!?\u201d-]"
+_DOTTED = rf"(?:{_L}\.){{2,}}"
+
+_PATTERN = re.compile(
+    rf"""
+    (?P<anywhere>(?:(?i:{choice(ANYWHERE)})|{choice(CAPITALS_ONLY)})\.(?!{_L})(?:-{_A}+)*)
+    | (?P<whole>
+        https?://[^\s"<>|().]+\.{_LINK} | www\.{_LINK}
+      | (?:[A-Za-z\d-]{{1,63}}\.){{1,8}}(?:com|net|org|edu|gov)/{_LINK}
+      | [A-Za-z\d][\w.]{{0,63}}@[A-Za-z\d-]+(?:\.[A-Za-z\d]+)*
+      | </?[A-Za-z][^<>\s:]*> | [@\#][A-Za-z_]\w*
+      | (?:[:;=]-?[()DP]|:'[()])(?!\w)
+      | (?i:dunkin|somethin|ol)'(?!{_A})
+      | {_Q}\d\d(?:s(?!{_A})|\Z) | {_Q}(?i:em|til|cause|n)(?!{_A})(?:(?<={_Q}n){_Q})?
+      | (?:{_A}+-)*{_DOTTED}(?:-(?:{_DOTTED}|{_A}+))*(?!{_A})
+      | {_L}{_A}*(?:\.{_L}{_A}*)+(?:-{_A}+)*
+    )
+    | (?P<clitic>{_Q}(?i:s|m|d|ll|re|ve)(?!{_A}))
+    | (?P<it>'t)(?=is(?!{_A})|was(?!{_A}))
+    | (?P<name>(?i:{choice(BEFORE_NAMES)})\.(?!{_L})(?:-{_A}+)*)
+    | (?P<numbered>(?i:{choice(BEFORE_NUMBERS)})\.(?=[\d,]|\Z))
+    | (?P<initial>{_L}\.(?!{_A}|\.\.))
+    | (?P<apostrophes>{_A}*{_L}(?:['\u2019`]{_L}+)+(?:(?<=[Nn]){_Q}(?={_L}))?)
+    | (?P<dots>\.{{3,5}})
+    | (?P<word>
+        {_A}+(?:-{_L}+)*(?:/{_A}+(?:-{_L}+)*){{1,2}}
+      | [A-Z]+(?:&[A-Z]+)+ | {_L}\+\+ | [CF]\# | [A-Z]{{1,2}}\$
+      | \d+(?:[.,]\d+)*(?:-{_A}+)+ | {_A}+(?:{_H}{_A}+)+ | {_A}+(?:_{_A}+)+
+      | [-+]?\d*(?:[.,:]\d+)+ | [-+]?\d+(?!{_A}) | {_A}+
+      | -{{2,}} | [!?]+ | _+ | \*{{2,}} | << | >> | '' | ``
+    )
+    | (?P<mark>\S)
+    """,
+    re.VERBOSE,
+)
+_MARKS = {
+    **{"(": "-lrb-", ")": "-rrb-", "[": "-lsb-", "]": "-rsb-", "{": "-lcb-", "}": "-rcb-"},
+    **{"“": "``", "”": "''", "«": "``", "»": "''", "‘": "`", "’": "'", "‹": "`", "›": "'"},
+    **{"£": "#", "€": "$", "¤": "$", "¢": "cents", "–": "--", "—": "--", "―": "--", "…": "..."},
+    **{"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3"},
+}
+
+
+def cleaned(text: str) -> str:
+    """Return the text without what leaves no token.
+
+    >>> cleaned("a\\u200bdog \\U0001f642").split()
+    ['a', 'dog']
+    """
+    return text if text.isascii() else _GONE.sub(" ", text.replace("\u00ad", ""))
+
+
+def what_follows(chunks: Sequence[str], place: int) -> Next:
+    if place + 1 == len(chunks):
+        return Next.END
+    following = chunks[place + 1]
+    if following[0].isdigit():
+        return Next.NUMBER
+    if not following[0].isupper():
+        return Next.OTHER
+    return Next.OPENER if following.lower() in OPENERS else Next.CAPITAL
+
+
+def pieces_of(chunk: str, follows: Next) -> tuple[str, ...]:
+    """Return the tokens of a piece without white space, in lower case.
+
+    >>> pieces_of("(dogs\\u2019", Next.OTHER)
+    ('-lrb-', 'dogs', "'")
+    >>> pieces_of("No.", Next.NUMBER), pieces_of("No.", Next.CAPITAL)
+    (('no.',), ('no', '.'))
+    """
+    tokens: list[str] = []
+    for match in _PATTERN.finditer(chunk):
+        last = match.end() == len(chunk)
+        tokens.extend(_tokens(match, follows if last else Next.OTHER))
+    return tuple(token.lower() for token in tokens)
+
+
+def _tokens(match: re.Match[str], follows: Next) -> Iterator[str]:
+    """Yield the tokens of one match; ``follows`` is what stands after it."""
+    token = match.group()
+    match match.lastgroup:
+        case "whole":
+            yield token.replace("(", "-lrb-").replace(")", "-rrb-")
+            if token.endswith(".") and follows is Next.OPENER:
+                yield "."
+        case "clitic":
+            yield "'" + token[1:]
+        case "anywhere":
+            yield token
+            if token.endswith(".") and follows in (Next.END, Next.OPENER, Next.CAPITAL):
+                yield "."  # one dot ends the abbreviation and the sentence
+        case "initial" | "numbered" if _dot_is_apart(match, follows):
+            yield from (token[:-1], ".")
+        case "apostrophes":
+            yield from parts_of(token.replace("\u2019", "'"))
+        case "dots":
+            yield "..."
+        case "mark":
+            yield from _mark(match)
+        case _:
+            yield from TWO_WORDS.get(token.lower()) or (token,)
+
+
+def _dot_is_apart(match: re.Match[str], follows: Next) -> bool:
+    """Tell whether "A." or "no." is a word and the end of a sentence."""
+    if match.lastgroup == "initial":
+        return follows is Next.OPENER
+    return match.end() == len(match.string) and follows is not Next.NUMBER
+
+
+def _mark(match: re.Match[str]) -> Iterator[str]:
+    """Yield a single mark: brackets by name, quotes by the side they stand on."""
+    mark, after = match.group(), match.string[match.end() : match.end() + 1]
+    if mark == '"':
+        yield "``" if after.isascii() and (after.isalnum() or after == "$") else "''"
+    elif mark == "'" and after.isalpha():
+        yield "`"
+    elif mark not in "\u2010\u2011":
+        yield _MARKS.get(mark, mark)
+
 
 Tokenizer = Callable[[str], Sequence[str]]
 

@@ -1,8 +1,9 @@
-"""ROUGE: how much of the references' wording a candidate has (Lin 2004)."""
+"""ROUGE (Lin 2004) and token F1: how much of the references' wording a candidate has."""
 
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from rapidfuzz.distance import LCSseq
@@ -10,6 +11,8 @@ from rapidfuzz.distance import LCSseq
 from annotate.analysis.captions.model import Scores, check_pairs, mean_scores
 from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
 from annotate.analysis.overlap import ngrams
+from annotate.analysis.undefined import Undefined
+from annotate.messages import Message
 
 BETA = 1.2  # coco-caption's weight of recall over precision
 
@@ -107,3 +110,39 @@ def _stemmer() -> Callable[[str], str]:
 def _overlap(candidate: Counter[tuple[str, ...]], reference: Counter[tuple[str, ...]]) -> float:
     shared = (candidate & reference).total()
     return 2 * shared / (candidate.total() + reference.total()) if shared else 0.0
+
+
+NOTHING = Undefined(Message("no_word_in_either_text"))
+
+
+@dataclass(frozen=True, slots=True)
+class TokenF1:
+    """Precision and recall of a candidate's words, and their harmonic mean, in [0, 1]."""
+
+    precision: float
+    recall: float
+    f1: float
+
+
+def token_f1(
+    candidate: str, reference: str, *, tokenizer: Tokenizer = coco_tokens
+) -> TokenF1 | Undefined:
+    """Return the overlap of the two bags of words (Rajpurkar et al. 2016, arXiv:1606.05250, §6.1).
+
+    Shared words count as often as both texts have them. Undefined where neither text has a word;
+    all three figures are 0 where one has none. Unlike SQuAD's script no article is dropped.
+
+    Example: 3 words are shared (a, a, dog) of 4 said and 5 to say.
+
+    >>> overlap = token_f1("a dog, a cat", "a dog on a mat")
+    >>> overlap.precision, overlap.recall, round(overlap.f1, 4)
+    (0.75, 0.6, 0.6667)
+    """
+    words, reference_words = Counter(tokenizer(candidate)), Counter(tokenizer(reference))
+    if not words and not reference_words:
+        return NOTHING
+    shared = (words & reference_words).total()
+    if not shared:
+        return TokenF1(0.0, 0.0, 0.0)
+    precision, recall = shared / words.total(), shared / reference_words.total()
+    return TokenF1(precision, recall, 2 * precision * recall / (precision + recall))

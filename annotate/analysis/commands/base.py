@@ -1,13 +1,16 @@
-"""What a command is, and what commands share: reading files and printing tables."""
+"""What a command is, and what commands share: reading files and rows, and printing tables."""
 
 import argparse
 import gzip
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
+
+from annotate.analysis.caption_files import Caption, LayoutError, captions_of
+from annotate.analysis.undefined import defined, reason
 
 MAX_CELL = 90
 
@@ -52,6 +55,20 @@ def read_json(path: Path) -> Any:
         raise InputError(f"{path}: no JSON ({where}: {error.msg}).") from None
 
 
+def read_captions(path: Path) -> list[Caption]:
+    """Captions in a layout of :mod:`annotate.analysis.caption_files`."""
+    try:
+        return captions_of(read_json(path))
+    except LayoutError as error:
+        raise InputError(f"{path}: {error}") from None
+
+
+def with_reasons(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Figures as JSON, None where there is none; ``undefined`` says why."""
+    why = {name: reason(value) for name, value in values.items() if reason(value)}
+    return {name: defined(value) for name, value in values.items()} | {"undefined": why}
+
+
 def write_json(value: object, out: TextIO) -> None:
     json.dump(value, out, ensure_ascii=False, indent=1, allow_nan=False)
     out.write("\n")
@@ -74,3 +91,73 @@ def _cell(value: object) -> str:
     text = "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
     text = " ".join(text.split())
     return text if len(text) <= MAX_CELL else text[: MAX_CELL - 1] + "…"
+
+
+Row = dict[str, Any]
+
+
+def read_rows(path: Path) -> Iterator[tuple[int, Row]]:
+    """Yield every object of a JSON-lines file with the number of its line; blank lines are none.
+
+    Raises :class:`InputError` that names the file and the line.
+    """
+    for number, line in enumerate(open_text(path), start=1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+        except json.JSONDecodeError as error:
+            where = f"line {number}, column {error.colno}"
+            raise InputError(f"{path}: no JSON ({where}: {error.msg}).") from None
+        if not isinstance(row, dict):
+            raise InputError(f"{path}: line {number} must be an object with named fields.")
+        yield number, row
+
+
+def read_texts(path: Path, field: str) -> Iterator[str]:
+    """Yield one field of every row of a JSON-lines file, which must be a text."""
+    for number, row in read_rows(path):
+        yield text_of(row, field, f"{path}: line {number}")
+
+
+def read_items(path: Path) -> list[Row]:
+    return items_in(path)[0]
+
+
+def items_in(path: Path, *, also: str = "") -> tuple[list[Row], list[Row]]:
+    """Return the items of a JSON file and those under another name, none if it has no such."""
+    content = read_json(path)
+    whole = content if isinstance(content, dict) else {"items": content}
+    items, others = whole.get("items"), whole.get(also, [])
+    if not isinstance(items, list):
+        raise InputError(f"{path}: There is neither a list nor one under items.")
+    if not isinstance(others, list):
+        raise InputError(f"{path}: {also} must be a list.")
+    for what, objects in (("item", items), (also, others)):
+        for place, item in enumerate(objects):
+            if not isinstance(item, dict):
+                raise InputError(f"{path}: {what} {place} must be an object with named fields.")
+    return items, others
+
+
+def text_of(row: Row, field: str, where: str) -> str:
+    """Return a field that must hold a text; ``where`` names the file and the row."""
+    if field not in row:
+        raise InputError(f"{where}: {field} is missing.")
+    value = row[field]
+    if not isinstance(value, str):
+        raise InputError(f"{where}: {field} must be a text.")
+    return value
+
+
+def texts_of(row: Row, field: str, where: str, *, least: int = 1) -> list[str]:
+    """Return a field that must hold a list of ``least`` texts or more."""
+    if field not in row:
+        raise InputError(f"{where}: {field} is missing.")
+    value = row[field]
+    if not isinstance(value, list) or len(value) < least:
+        raise InputError(f"{where}: {field} must be a list of {least} or more texts.")
+    for place, text in enumerate(value):
+        if not isinstance(text, str):
+            raise InputError(f"{where}: {field}[{place}] must be a text.")
+    return value

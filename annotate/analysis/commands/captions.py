@@ -15,9 +15,18 @@ from annotate.analysis.captions import (
 )
 from annotate.analysis.captions.evaluation import Evaluation
 from annotate.analysis.captions.ptb import Tokenizer
-from annotate.analysis.commands.base import Command, InputError, write_json, write_table
-from annotate.analysis.commands.rows import Row, read_items, text_of, texts_of
-from annotate.analysis.undefined import Undefined, defined, reason
+from annotate.analysis.commands.base import (
+    Command,
+    InputError,
+    Row,
+    read_items,
+    text_of,
+    texts_of,
+    with_reasons,
+    write_json,
+    write_table,
+)
+from annotate.analysis.undefined import defined
 
 _TITLES = {
     **{f"bleu_{n}": f"BLEU-{n} (coco-caption)" for n in (1, 2, 3, 4)},
@@ -79,7 +88,7 @@ def _machine(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any
         for place, item in enumerate(items)
     ]
     means = {name: s.mean if isinstance(s, Scores) else s for name, s in by_metric.items()}
-    return _plain(means) | {"items": len(items), "per_item": per_item}
+    return with_reasons(means) | {"items": len(items), "per_item": per_item}
 
 
 def _human(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any]:
@@ -96,7 +105,7 @@ def _human(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any]:
         {name: defined(s.mean) if isinstance(s, Scores) else None for name, s in run.items()}
         for run in runs
     ]
-    return _plain(means) | {"items": len(items), "per_run": per_run}
+    return with_reasons(means) | {"items": len(items), "per_run": per_run}
 
 
 def _scores(
@@ -108,11 +117,6 @@ def _scores(
 
 def _tokenizer(options: argparse.Namespace) -> Tokenizer:
     return str.split if options.tokenized else coco_tokens
-
-
-def _plain(means: dict[str, float | Undefined]) -> dict[str, Any]:
-    why = {name: reason(value) for name, value in means.items() if reason(value)}
-    return {name: defined(value) for name, value in means.items()} | {"undefined": why}
 
 
 def _print(report: dict[str, Any], out: TextIO) -> None:

@@ -4,11 +4,9 @@ import argparse
 from pathlib import Path
 from typing import Any, TextIO
 
-from annotate.analysis.commands.base import Command, InputError, write_json
-from annotate.analysis.commands.rows import read_texts
-from annotate.analysis.describing import CLASSES, describe
-from annotate.analysis.english import NO_TAGGER, English, english
-from annotate.analysis.readability import NO_SENTENCE
+from annotate.analysis.commands.base import Command, InputError, read_texts, write_json
+from annotate.analysis.describing import English, english
+from annotate.analysis.text_reports import MEANS, UNIQUE, Text, description
 from annotate.analysis.undefined import Undefined
 
 
@@ -28,7 +26,8 @@ def needed() -> English:
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    report = _report(needed(), options)
+    needed()
+    report = _report(options)
     if options.json:
         write_json(report, out)
         return
@@ -41,34 +40,19 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
         out.write(f"\n{why}\n")
 
 
-def _report(pipeline: English, options: argparse.Namespace) -> dict[str, Any]:
-    description = describe(read_texts(options.file, options.text_field), pipeline)
-    number, classes = len(description.texts), description.classes
-    if not number:
+def _report(options: argparse.Namespace) -> dict[str, Any]:
+    texts = [Text("", text) for text in read_texts(options.file, options.text_field)]
+    if not texts:
         raise InputError(f"{options.file}: there is no row.")
-    why = dict.fromkeys(CLASSES, NO_TAGGER.reason) if classes is None else {}
-    if not description.sentences:
-        why["tokens_per_sentence"] = NO_SENTENCE.reason
+    measured = description(texts)
+    missing = measured.undefined
+    means = {name: measured.figures[name] for name in MEANS}
     return {
-        "descriptions": number,
-        "tokens": _rounded(description.tokens / number),
-        "sentences": _rounded(description.sentences / number),
-        "tokens_per_sentence": _rounded(description.tokens / description.sentences)
-        if description.sentences
-        else None,
-        **{
-            name: None if classes is None else _rounded(getattr(classes, name) / number)
-            for name in CLASSES
-        },
-        "unique": {
-            name: None if name in why else len(words) for name, words in description.unique.items()
-        },
-        "undefined": why,
+        "descriptions": len(texts),
+        **{name: None if value is None else round(value, 6) for name, value in means.items()},
+        "unique": {name.removeprefix("unique_"): measured.figures[name] for name in UNIQUE},
+        "undefined": {name: why.reason for name, why in missing.items() if name in means},
     }
-
-
-def _rounded(value: float) -> float:
-    return round(value, 6)
 
 
 COMMAND = Command(

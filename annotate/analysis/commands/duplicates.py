@@ -5,12 +5,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, TextIO
 
-from annotate.analysis.caption_files import Caption, LayoutError, captions_of
+from annotate.analysis.caption_files import Caption
 from annotate.analysis.commands.base import (
     Command,
     InputError,
     open_text,
-    read_json,
+    read_captions,
     write_json,
     write_table,
 )
@@ -33,10 +33,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     if not 0.5 <= options.similarity <= 1:
         raise InputError(f"--similarity must be between 0.5 and 1, not {options.similarity:g}.")
-    try:
-        captions = captions_of(read_json(options.captions))
-    except LayoutError as error:
-        raise InputError(f"{options.captions}: {error}") from None
+    captions = read_captions(options.captions)
     instructions = open_text(options.instructions).read() if options.instructions else ""
     report = {
         "captions": len(captions),

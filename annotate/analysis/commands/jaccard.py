@@ -4,8 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any, TextIO
 
-from annotate.analysis.commands.base import Command, InputError, write_json
-from annotate.analysis.commands.rows import read_rows, text_of
+from annotate.analysis.commands.base import Command, InputError, read_rows, text_of, write_json
 from annotate.analysis.overlap import jaccard
 from annotate.analysis.tokens import words
 

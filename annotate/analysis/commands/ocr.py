@@ -6,10 +6,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
 
-from annotate.analysis.caption_files import Caption, LayoutError, OcrToken, captions_of, ocr_of
-from annotate.analysis.commands.base import Command, InputError, read_json, write_json
+from annotate.analysis.caption_files import LayoutError, OcrToken, ocr_of
+from annotate.analysis.commands.base import (
+    Command,
+    InputError,
+    read_captions,
+    read_json,
+    with_reasons,
+    write_json,
+)
 from annotate.analysis.ocr import MIN_IOU, Reading, Statistics, reading_of, statistics_of
-from annotate.analysis.undefined import Undefined, defined, reason
+from annotate.analysis.undefined import Undefined
 
 Ocr = dict[int | str, list[OcrToken]]
 
@@ -76,13 +83,13 @@ def _share(text: str) -> float:
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    captions = _captions(options.captions)
+    captions = read_captions(options.captions)
     if options.split:
         captions = [caption for caption in captions if caption.split == options.split]
         if not captions:
             raise InputError(f"{options.captions}: no caption of the split {options.split!r}.")
     ocr = _ocr(options.tokens)
-    train = [caption.text for caption in _captions(options.train)] if options.train else None
+    train = [caption.text for caption in read_captions(options.train)] if options.train else None
     ignored = [word for word in options.ignore.split(",") if word]
     report: dict[str, Any] = {
         "captions": statistics_of(captions, ocr, train=train, ignored=ignored)
@@ -94,13 +101,6 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
         write_json(plain, out)
     else:
         _print(report, out)
-
-
-def _captions(path: Path) -> list[Caption]:
-    try:
-        return captions_of(read_json(path))
-    except LayoutError as error:
-        raise InputError(f"{path}: {error}") from None
 
 
 def _ocr(path: Path) -> Ocr:
@@ -119,11 +119,8 @@ def _reading(ocr: Ocr, options: argparse.Namespace) -> Reading:
 
 
 def _plain(part: Statistics | Reading) -> dict[str, Any]:
-    """Return the figures as JSON values, with the reasons of those that are null."""
-    figures = asdict(part)
-    values = {name: getattr(part, name) for name in figures}
-    why = {name: reason(value) for name, value in values.items() if reason(value)}
-    return {name: _rounded(defined(value)) for name, value in values.items()} | {"undefined": why}
+    values = {name: getattr(part, name) for name in asdict(part)}
+    return {name: _rounded(value) for name, value in with_reasons(values).items()}
 
 
 def _rounded(value: object) -> object:
@@ -138,11 +135,11 @@ def _print(report: Mapping[str, Statistics | Reading], out: TextIO) -> None:
     for part in report.values():
         for name in asdict(part):
             value = getattr(part, name)
-            out.write(f"{_TITLES[name]:<52} {_shown(name, value)}\n")
+            out.write(f"{_TITLES[name]:<52} {_text(name, value)}\n")
         out.write("\n")
 
 
-def _shown(name: str, value: object) -> str:
+def _text(name: str, value: object) -> str:
     if isinstance(value, Undefined):
         return f"undefined: {value.reason}"
     if isinstance(value, dict):

@@ -4,11 +4,16 @@ import argparse
 from dataclasses import asdict
 from typing import TextIO
 
-from annotate.analysis.commands.base import Command, InputError, write_json
+from annotate.analysis.commands.base import (
+    Command,
+    InputError,
+    read_texts,
+    with_reasons,
+    write_json,
+)
 from annotate.analysis.commands.describe import add_arguments, needed
-from annotate.analysis.commands.rows import read_texts
 from annotate.analysis.readability import Counts, readability
-from annotate.analysis.undefined import Undefined, defined, reason
+from annotate.analysis.undefined import Undefined
 
 _TITLES = {
     "ari": "ARI",
@@ -28,9 +33,8 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
     scores = readability(counts)
     figures = {name: getattr(scores, name) for name in _TITLES}
     if options.json:
-        why = {name: reason(value) for name, value in figures.items() if reason(value)}
-        values = {name: defined(value) for name, value in figures.items()}
-        write_json({**values, "descriptions": len(texts), **asdict(counts), "undefined": why}, out)
+        counted = {"descriptions": len(texts), **asdict(counts)}
+        write_json(with_reasons(figures) | counted, out)
         return
     for name, value in figures.items():
         text = f"undefined: {value.reason}" if isinstance(value, Undefined) else f"{value:.2f}"

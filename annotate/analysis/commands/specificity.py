@@ -4,8 +4,15 @@ import argparse
 from pathlib import Path
 from typing import Any, TextIO
 
-from annotate.analysis.commands.base import Command, InputError, write_json, write_table
-from annotate.analysis.commands.rows import Row, items_in, texts_of
+from annotate.analysis.commands.base import (
+    Command,
+    InputError,
+    Row,
+    items_in,
+    texts_of,
+    write_json,
+    write_table,
+)
 from annotate.analysis.specificity import Specificity, rarity, specificity
 from annotate.analysis.undefined import Undefined, defined, reason
 from annotate.analysis.wordnet import wordnet

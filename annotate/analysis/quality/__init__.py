@@ -5,15 +5,6 @@ sentence that says them. The rules are those of VizWiz-Captions (VW App. A.1 and
 of its collection, github.com/nilavra/mturk-crowdsourcing-pipeline), for any number of answers per
 image and with every threshold a setting.
 
-* ``model``     what goes in (:class:`~annotate.analysis.quality.model.CaptionWork`,
-  :class:`~annotate.analysis.quality.model.FlagSettings`) and what comes out
-  (:class:`~annotate.analysis.quality.model.FlagFound`)
-* ``codes``     every code with its title, its description and its sentence (``explain``)
-* ``captions``  ``flags_of(works, settings)``: all flags of a set of captions
-* ``texts``     ``text_flags_of(works, settings, instructions)``: near-duplicates, pasted texts
-* ``people``    ``gold_flags_of``, ``edit_flags_of``: flags about a person
-* ``sampling``  ``random_sample``: what is looked at without a reason
-
 What cannot be computed (one answer only, no spread, a time that is not known) is said to be
 :class:`~annotate.analysis.undefined.Undefined` and is never flagged.
 """

@@ -16,11 +16,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 
-from annotate.analysis.quality.codes import Code
 from annotate.analysis.quality.model import (
     BASES,
     Basis,
     CaptionWork,
+    Code,
     FlagFound,
     FlagSettings,
     Measures,
@@ -81,6 +81,7 @@ def flags_of(works: Sequence[CaptionWork], settings: FlagSettings | None = None)
 def measures_of(
     works: Sequence[CaptionWork], settings: FlagSettings | None = None
 ) -> list[Measures]:
+    """Of every answer, flagged or not, in the order of ``works``."""
     settings = settings or FlagSettings()
     canned = [is_canned(work, settings) for work in works]
     spreads = {basis: _spreads(works, basis) for basis in BASES}

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from annotate.analysis.quality.codes import WORDS_CHANGED
-from annotate.analysis.quality.model import FlagFound, FlagSettings
+from annotate.analysis.quality.model import WORDS_CHANGED, FlagFound, FlagSettings
 from annotate.analysis.undefined import Undefined, defined
 from annotate.messages import Message
 

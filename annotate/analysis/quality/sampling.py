@@ -33,12 +33,7 @@ def random_flags_of(workers: Mapping[KeyT, Key], *, count: int, seed: int | str)
     drawn = random_sample(workers.keys(), count=count, seed=seed)
     numbers = {"count": len(drawn), "of": len(workers), "seed": seed}
     return [
-        FlagFound(
-            key=key,
-            worker=workers[key],
-            code="random_sample",
-            numbers=numbers,
-        )
+        FlagFound(key=key, worker=workers[key], code="random_sample", numbers=numbers)
         for key in drawn
     ]
 

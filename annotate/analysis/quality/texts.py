@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from annotate.analysis.duplicates import Group, near_duplicates
 from annotate.analysis.pasted import Pasted, pasted
 from annotate.analysis.quality.captions import is_canned
-from annotate.analysis.quality.codes import Code
-from annotate.analysis.quality.model import CaptionWork, FlagFound, FlagSettings, Numbers
+from annotate.analysis.quality.model import CaptionWork, Code, FlagFound, FlagSettings, Numbers
 
 Key = int | str
 

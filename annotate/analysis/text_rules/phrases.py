@@ -37,7 +37,7 @@ def phrases(texts: Iterable[str]) -> Phrases:
 
 
 def matches(listed: Phrases, text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
-    """Yield (first, last) positions in ``found`` of every phrase; they do not overlap.
+    """Yield (first, last) positions among ``words`` of every phrase; they do not overlap.
 
     The words of a phrase must follow one another with nothing but white space or a hyphen between.
     """

@@ -153,10 +153,7 @@ def as_latex(table: ReportTable, rows: Sequence[Row]) -> str:
     """A table for the package booktabs; what is missing is a dash with its reason below."""
     header = list(map(escaped, ("Source", "n", *(column.title for column in table.columns))))
     body = [[escaped(row["title"]), f"{row['texts']:,}", *table.cells(row, _cell)] for row in rows]
-    cells = tabular(
-        "l" + "r" * (len(table.columns) + 1),
-        [r"\toprule", header, r"\midrule", *body, r"\bottomrule"],
-    )
+    cells = tabular("l" + "r" * (len(table.columns) + 1), [header], body)
     notes = "".join(f"% {escaped(why)}\n" for why in undefined_in(rows))
     return (
         "% Needs \\usepackage{booktabs}\n" + notes + "\\begin{table}\n\\centering\n"

@@ -4,8 +4,7 @@ from typing import ClassVar
 
 from annotate.kinds.likert.model import LikertAnswer, LikertSettings
 from annotate.kinds.likert.study import LikertStudy
-from annotate.kinds.scales import Reasons
-from annotate.kinds.scoring import ScaleKind
+from annotate.kinds.scoring import Reasons, ScaleKind
 
 
 class LikertKind(ScaleKind[LikertSettings, LikertAnswer]):

@@ -87,13 +87,8 @@ class LikertStudy(ScaleStudy[LikertResults]):
         yield f"% Mean over images of the median rating. {escaped(results.method)}"
         yield tabular(
             "llrrr",
-            [
-                r"\toprule",
-                ("Metric", "Source", "Items", "Mean", r"95\% interval"),
-                r"\midrule",
-                *_latex_cells(results),
-                r"\bottomrule",
-            ],
+            [("Metric", "Source", "Items", "Mean", r"95\% interval")],
+            _latex_cells(results),
         )
 
     def report_tables(self, name: str, results: LikertResults) -> list[ReportTable]:

@@ -6,7 +6,6 @@ from annotate.analysis.agreement import Measure, box_measures
 from annotate.analysis.overlap import Figures
 from annotate.analysis.text import is_blank
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
-from annotate.kinds.boxes import check_box
 from annotate.kinds.capabilities import (
     MarksObjects,
     MeasuresAgreement,
@@ -14,7 +13,7 @@ from annotate.kinds.capabilities import (
     Refinable,
     Seedable,
 )
-from annotate.kinds.lineage import check_ids, check_lineage, count_changes
+from annotate.kinds.lineage import check_box, check_ids, check_lineage, count_changes
 from annotate.kinds.objects.model import ImageObject, ObjectsAnswer, ObjectsSettings
 from annotate.kinds.problems import Problem
 from annotate.kinds.rules import check_rules

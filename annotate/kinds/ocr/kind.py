@@ -6,9 +6,8 @@ from annotate.analysis.agreement import Measure, box_measures
 from annotate.analysis.overlap import Figures
 from annotate.analysis.text import is_blank
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
-from annotate.kinds.boxes import check_box
 from annotate.kinds.capabilities import MeasuresAgreement, ReadsText, Refinable, Seedable
-from annotate.kinds.lineage import check_ids, check_lineage, count_changes
+from annotate.kinds.lineage import check_box, check_ids, check_lineage, count_changes
 from annotate.kinds.ocr.model import OcrAnswer, OcrSettings, OcrToken
 from annotate.kinds.problems import Problem
 from annotate.messages import Message

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from annotate.kinds.base import Record
 from annotate.kinds.fields import Block
-from annotate.kinds.scales import Help, Reasons, Title
+from annotate.kinds.scoring import Help, Reasons, Title
 
 MAX_TEXTS = 20
 Rank = Annotated[int, Field(strict=True, ge=1, le=MAX_TEXTS)]

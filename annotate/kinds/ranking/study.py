@@ -164,44 +164,29 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
         means = ((source, source.mean_rank) for source in results.by_source)
         yield tabular(
             "lrrr",
+            [("Source", "Rankings", "Mean rank", r"95\% interval")],
             [
-                r"\toprule",
-                ("Source", "Rankings", "Mean rank", r"95\% interval"),
-                r"\midrule",
-                *(
-                    (escaped(source.source), str(source.n), number(mean.value, ".2f"),
-                     number_range(mean.low, mean.high, ".2f"))
-                    for source, mean in means
-                ),
-                r"\bottomrule",
+                (escaped(source.source), str(source.n), number(mean.value, ".2f"),
+                 number_range(mean.low, mean.high, ".2f"))
+                for source, mean in means
             ],
         )  # fmt: skip
         yield tabular(
             "llrrr",
-            [
-                r"\toprule",
-                ("First", "Second", "First better", "Tied", "Second better"),
-                r"\midrule",
-                *(tuple(escaped(str(cell)) for cell in row) for row in _pair_cells(results)),
-                r"\bottomrule",
-            ],
+            [("First", "Second", "First better", "Tied", "Second better")],
+            [tuple(escaped(str(cell)) for cell in row) for row in _pair_cells(results)],
         )
         if results.by_chunk:
             yield "% Mean rank by chunk: the first sentence, the first two, and so on."
             yield tabular(
                 "l" + "r" * len(results.by_chunk),
+                [("Source", *(str(part.chunk) for part in results.by_chunk))],
                 [
-                    r"\toprule",
-                    ("Source", *(str(part.chunk) for part in results.by_chunk)),
-                    r"\midrule",
-                    *(
-                        (escaped(source), *(
-                            number(part.by_source[place].mean_rank.value, ".2f")
-                            for part in results.by_chunk
-                        ))
-                        for place, source in enumerate(results.sources)
-                    ),
-                    r"\bottomrule",
+                    (escaped(source), *(
+                        number(part.by_source[place].mean_rank.value, ".2f")
+                        for part in results.by_chunk
+                    ))
+                    for place, source in enumerate(results.sources)
                 ],
             )  # fmt: skip
         agreement = results.agreement

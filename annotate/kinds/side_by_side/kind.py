@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from annotate.kinds.capabilities import ShowsSeveral
-from annotate.kinds.scales import Reasons
-from annotate.kinds.scoring import ScaleKind
+from annotate.kinds.scoring import Reasons, ScaleKind
 from annotate.kinds.side_by_side.model import SideBySideAnswer, SideBySideSettings
 from annotate.kinds.side_by_side.study import SideBySideStudy
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from annotate.kinds.base import Record
 from annotate.kinds.fields import Block
-from annotate.kinds.scales import (
+from annotate.kinds.scoring import (
     MAX_METRICS,
     Metric,
     MetricKey,

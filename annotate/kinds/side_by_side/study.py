@@ -220,15 +220,12 @@ class SideBySideStudy(ScaleStudy[SideBySideResults]):
         yield tabular(
             "lrrrrr",
             [
-                r"\toprule",
                 ("Metric", rf"\multicolumn{{2}}{{c}}{{{first}}}", "",
                  rf"\multicolumn{{2}}{{c}}{{{second}}}"),
                 r"\cmidrule(lr){2-3} \cmidrule(lr){5-6}",
                 ("", *_POINTS),
-                r"\midrule",
-                *((escaped(metric.title), *_percent(metric)) for metric in results.metrics),
-                r"\bottomrule",
             ],
+            [(escaped(metric.title), *_percent(metric)) for metric in results.metrics],
         )  # fmt: skip
         yield (
             f"% Net preference in percent: above 0, {second} is preferred. "
@@ -236,14 +233,11 @@ class SideBySideStudy(ScaleStudy[SideBySideResults]):
         )
         yield tabular(
             "lrr",
+            [("Metric", "Net", r"95\% interval")],
             [
-                r"\toprule",
-                ("Metric", "Net", r"95\% interval"),
-                r"\midrule",
                 *((escaped(metric.title), *_net(metric.net)) for metric in results.metrics),
                 r"\midrule",
                 *((escaped(umbrella.title), *_net(umbrella)) for umbrella in results.umbrellas),
-                r"\bottomrule",
             ],
         )
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from django.db.models import F, Sum
 
-from annotate.analysis.quality.codes import side
-from annotate.analysis.quality.model import FlagSettings
+from annotate.analysis.quality.model import FlagSettings, side
 from annotate.analysis.quality.people import Average, averages_of
 from annotate.analysis.undefined import Undefined, defined
 from annotate.core.rows import filters

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from annotate.analysis.commands import main
-from annotate.analysis.english import NO_TAGGER, classes_of
+from annotate.analysis.describing import NO_TAGGER, classes_of
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 

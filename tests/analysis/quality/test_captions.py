@@ -8,8 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate.analysis.quality.captions import capitals_share, flags_of, measures_of, spread_of
-from annotate.analysis.quality.codes import CODES, about, explain
-from annotate.analysis.quality.model import CANNED_TEXT, CaptionWork, FlagFound, FlagSettings
+from annotate.analysis.quality.model import (
+    CANNED_TEXT,
+    CODES,
+    CaptionWork,
+    FlagFound,
+    FlagSettings,
+    about,
+    explain,
+)
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 

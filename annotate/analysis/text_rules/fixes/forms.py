@@ -4,13 +4,16 @@ import re
 from bisect import bisect_left
 
 from annotate.analysis.text_rules.fixes.cutting import (
+    CLOSED,
+    DETERMINERS,
+    SHORT_FORMS,
+    SHOWING,
     cut,
     next_in_sentence,
     positions,
     sentence_at,
     word_at,
 )
-from annotate.analysis.text_rules.fixes.grammar import CLOSED, DETERMINERS, SHORT_FORMS, SHOWING
 from annotate.analysis.text_rules.fixes.wording import fix_there, fix_this_is
 from annotate.analysis.text_rules.model import Fix, Reading
 from annotate.analysis.text_rules.phrases import quoted

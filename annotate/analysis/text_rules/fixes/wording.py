@@ -3,14 +3,6 @@ sentence stands without them.
 """
 
 from annotate.analysis.text_rules.fixes.cutting import (
-    cut,
-    is_spaced,
-    next_in_sentence,
-    positions,
-    sentence_at,
-    word_at,
-)
-from annotate.analysis.text_rules.fixes.grammar import (
     CLOSED,
     CONJUNCTIONS,
     DETERMINERS,
@@ -21,7 +13,13 @@ from annotate.analysis.text_rules.fixes.grammar import (
     SINGULAR,
     STRONGER,
     VERBS,
+    cut,
     is_place,
+    is_spaced,
+    next_in_sentence,
+    positions,
+    sentence_at,
+    word_at,
 )
 from annotate.analysis.text_rules.model import Fix, Reading
 from annotate.analysis.text_rules.phrases import data
