@@ -238,22 +238,24 @@ def label_measures(
 ) -> list[Measure]:
     """Return alpha and pairwise agreement of one question over all items, as rows of a table."""
     kept = [item for item in items if len(_labels(item)) > 1]
+    alpha, pairs = krippendorff_alpha(kept), pairwise_agreement(kept)
     return [
-        Measure(
-            name=f"{name}.alpha",
-            title=Message("measure_alpha", what=title),
-            value=krippendorff_alpha(kept),
-            n=len(kept),
-            explanation=Message("measure_alpha_nominal"),
-        ),
-        Measure(
-            name=f"{name}.agreement",
-            title=Message("measure_pairs", what=title),
-            value=pairwise_agreement(kept),
-            n=len(kept),
-            explanation=Message("measure_pairs_text"),
-        ),
+        _of(title, f"{name}.alpha", "measure_alpha", alpha, len(kept), "measure_alpha_nominal"),
+        _of(title, f"{name}.agreement", "measure_pairs", pairs, len(kept), "measure_pairs_text"),
     ]
+
+
+def _of(
+    what: str | Message, name: str, title: str, value: float | Undefined, n: int, explanation: str
+) -> Measure:
+    """A figure of one question; ``title`` and ``explanation`` are codes of the catalogue."""
+    return Measure(
+        name=name,
+        title=Message(title, what=what),
+        value=value,
+        n=n,
+        explanation=Message(explanation),
+    )
 
 
 def vote_measures(
@@ -272,15 +274,9 @@ def vote_measures(
     for key, title in criteria.items():
         votes = [[ballot.get(key) for ballot in item] for item in ballots]
         everyone = [vote for item in votes for vote in item]
-        measures.append(
-            Measure(
-                name=f"{key}.yes",
-                title=Message("measure_yes", what=title),
-                value=yes_share(everyone),
-                n=sum(vote is not None for vote in everyone),
-                explanation=Message("measure_yes_text"),
-            )
-        )
+        n = sum(vote is not None for vote in everyone)
+        yes = yes_share(everyone)
+        measures.append(_of(title, f"{key}.yes", "measure_yes", yes, n, "measure_yes_text"))
         measures += label_measures(key, title, votes)
     return measures
 

@@ -100,7 +100,6 @@ def classes_of(tokens: Sequence[str]) -> list[tuple[str, str]] | None:
 
 
 def _helps(tagged: Sequence[Any], place: int, word: str) -> bool:
-    """Tell whether a verb is an auxiliary."""
     word = word.lower()
     if word in _BE:
         return True

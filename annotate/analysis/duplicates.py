@@ -216,7 +216,6 @@ class _Groups:
         self._lowest: dict[int, float] = {}
 
     def join(self, a: int, b: int, similarity: float) -> None:
-        """Put the groups of two texts together, linked by this similarity."""
         labels = sorted(
             (int(self.label[a]), int(self.label[b])), key=lambda label: -len(self._of(label))
         )

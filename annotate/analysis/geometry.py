@@ -121,24 +121,6 @@ def iou(a: Box, b: Box) -> float:
     return min(1.0, shared / max(shared, area(a) + area(b) - shared))
 
 
-def union(boxes: Sequence[Box]) -> Box:
-    """Return the smallest box around all of ``boxes``; raises ValueError when there is none.
-
-    This is the box of merged objects (IIW App. B.4, "Merge").
-
-    >>> union([Box(x=0, y=0, width=1, height=1), Box(x=5, y=2, width=1, height=1)])
-    Box(x=0.0, y=0.0, width=6.0, height=3.0)
-    """
-    if not boxes:
-        raise ValueError("the union of no boxes is undefined")
-    return from_corners(
-        min(box.x for box in boxes),
-        min(box.y for box in boxes),
-        max(box.right for box in boxes),
-        max(box.bottom for box in boxes),
-    )
-
-
 def clamp(box: Box, *, width: float, height: float) -> Box:
     """Return the part of ``box`` inside an image of ``width`` x ``height`` pixels.
 

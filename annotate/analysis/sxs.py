@@ -12,7 +12,7 @@ from itertools import chain
 
 import numpy as np
 
-from annotate.analysis.intervals import Array, Interval, interval, mean_interval, resampled_means
+from annotate.analysis.intervals import Array, Interval, interval, resampled_means
 from annotate.analysis.undefined import Undefined, defined
 from annotate.messages import Message
 
@@ -62,26 +62,6 @@ def percentages(counts: Sequence[int]) -> list[int]:
     for at in rest[: 100 - sum(percent)]:
         percent[at] += 1
     return percent
-
-
-def preference(scores: Sequence[int], *, seed: int = 0) -> Preference:
-    """Add up judgements of -2 (left substantially better) … 2 (right substantially better).
-
-    Raises ValueError for other scores, and where there is none.
-
-    >>> preferred = preference([-1, 0, 1, 2])
-    >>> preferred.counts, preferred.percent, preferred.net
-    ([0, 1, 1, 1, 1], [0, 25, 25, 25, 25], 25.0)
-    """
-    for score in scores:
-        if score not in SCORES:
-            raise ValueError(f"{score} is no score of -2 to 2")
-    times = Counter(scores)
-    counts = [times[score] for score in SCORES]
-    percent = percentages(counts)
-    signs = [100.0 * ((score > 0) - (score < 0)) for score in scores]
-    net = 100 * (counts[3] + counts[4] - counts[0] - counts[1]) / len(scores)
-    return Preference(len(scores), counts, percent, net, mean_interval(signs, seed=seed))
 
 
 def umbrellas(nets: Mapping[str, float]) -> dict[str, float | Undefined]:

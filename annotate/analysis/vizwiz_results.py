@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 END = "|<END>"
 NOT_KNOWN = -999
+# With a value for each image: divided by a bar alone, or each ended by a sign.
+_SIMPLE = ("Answer.IMG_ST_TIME", "Answer.IMG_END_TIME", "Answer.FINAL_ANGLE", "Answer.FINAL_ZOOM")
+_ENDED = ("Answer.IMG_CAPTION", "Answer.TEXT_DETECT", "Answer.Q_ISSUE", "Answer.Q_ISSUE_OTH")
 COLUMNS = (
     "hitid",
     "workerid",
@@ -32,14 +35,8 @@ COLUMNS = (
     "Answer.HIT_ST_TIME",
     "Answer.HIT_END_TIME",
     "Answer.IMG",
-    "Answer.IMG_ST_TIME",
-    "Answer.IMG_END_TIME",
-    "Answer.IMG_CAPTION",
-    "Answer.TEXT_DETECT",
-    "Answer.Q_ISSUE",
-    "Answer.Q_ISSUE_OTH",
-    "Answer.FINAL_ANGLE",
-    "Answer.FINAL_ZOOM",
+    *_SIMPLE,
+    *_ENDED,
 )
 QUALITY_ISSUES = frozenset({"NONE", "BLR", "BRT", "DRK", "OBS", "FRM", "ROT", "OTH"})
 
@@ -160,24 +157,8 @@ class _Row:
     def answers(self) -> Iterator[RawAnswer]:
         images = self._simple("Answer.IMG")
         count = len(images)
-        lists = {
-            name: self._expect(name, self._simple(name), count)
-            for name in (
-                "Answer.IMG_ST_TIME",
-                "Answer.IMG_END_TIME",
-                "Answer.FINAL_ANGLE",
-                "Answer.FINAL_ZOOM",
-            )
-        }
-        ended = {
-            name: self._expect(name, self._ended(name), count)
-            for name in (
-                "Answer.IMG_CAPTION",
-                "Answer.TEXT_DETECT",
-                "Answer.Q_ISSUE",
-                "Answer.Q_ISSUE_OTH",
-            )
-        }
+        values = {name: self._expect(name, self._simple(name), count) for name in _SIMPLE}
+        values |= {name: self._expect(name, self._ended(name), count) for name in _ENDED}
         for at, image in enumerate(images):
             yield RawAnswer(
                 line=self.line,
@@ -186,22 +167,22 @@ class _Row:
                 image=image,
                 position=at + 1,
                 images=count,
-                caption=decoded(ended["Answer.IMG_CAPTION"][at]),
-                text=self._yes_or_no(ended["Answer.TEXT_DETECT"][at]),
-                quality_issues=self._issues(ended["Answer.Q_ISSUE"][at]),
-                quality_other=decoded(ended["Answer.Q_ISSUE_OTH"][at]),
+                caption=decoded(values["Answer.IMG_CAPTION"][at]),
+                text=self._yes_or_no(values["Answer.TEXT_DETECT"][at]),
+                quality_issues=self._issues(values["Answer.Q_ISSUE"][at]),
+                quality_other=decoded(values["Answer.Q_ISSUE_OTH"][at]),
                 accepted_at=self._written_time("assignmentaccepttime"),
                 submitted_at=self._written_time("assignmentsubmittime"),
                 hit_started_at=self._page_time("Answer.HIT_ST_TIME"),
                 hit_ended_at=self._page_time("Answer.HIT_END_TIME"),
                 image_started_at=self._moment(
-                    "Answer.IMG_ST_TIME", lists["Answer.IMG_ST_TIME"][at]
+                    "Answer.IMG_ST_TIME", values["Answer.IMG_ST_TIME"][at]
                 ),
                 image_ended_at=self._moment(
-                    "Answer.IMG_END_TIME", lists["Answer.IMG_END_TIME"][at]
+                    "Answer.IMG_END_TIME", values["Answer.IMG_END_TIME"][at]
                 ),
-                final_angle=self._number("Answer.FINAL_ANGLE", lists["Answer.FINAL_ANGLE"][at]),
-                final_zoom=self._number("Answer.FINAL_ZOOM", lists["Answer.FINAL_ZOOM"][at]),
+                final_angle=self._number("Answer.FINAL_ANGLE", values["Answer.FINAL_ANGLE"][at]),
+                final_zoom=self._number("Answer.FINAL_ZOOM", values["Answer.FINAL_ZOOM"][at]),
             )
 
     def _fail(self, column: str, message: Message) -> ResultsError:

@@ -18,8 +18,6 @@ from annotate.kinds.judging import AnyDesign
 from annotate.kinds.problems import InvalidValueError, Problem, problems_of
 from annotate.messages import Message
 
-__all__ = ["InvalidValueError", "Kind", "Problem", "Record", "Stimulus"]
-
 MAX_ANSWER_BYTES = 1_000_000
 
 Measures = dict[str, int | float]
@@ -119,7 +117,6 @@ class Kind(ABC, Generic[SettingsT, AnswerT]):
 
 
 def text_measures(texts: Iterable[str]) -> Measures:
-    """The size of all texts together."""
     counted = list(texts)
     return {
         "tokens": sum(map(count_tokens, counted)),

@@ -38,7 +38,6 @@ class Traced(Protocol):
 
 
 def check_ids(items: Sequence[Traced], field: str) -> Iterator[Problem]:
-    """Yield every thing whose id an earlier one has."""
     seen: Counter[str] = Counter()
     for index, item in enumerate(items):
         if seen[item.id]:
@@ -47,7 +46,6 @@ def check_ids(items: Sequence[Traced], field: str) -> Iterator[Problem]:
 
 
 def check_lineage(items: Sequence[Traced], base: Sequence[Traced], field: str) -> Iterator[Problem]:
-    """Yield every reference to a thing that the base does not have."""
     known = {item.id for item in base}
     for index, item in enumerate(items):
         for place, key in enumerate(item.derived_from):
@@ -99,7 +97,6 @@ ROUNDING = 0.01
 
 
 def check_box(box: Box, path: str, stimulus: Stimulus) -> Iterator[Problem]:
-    """Yield a box without size and a box that reaches out of the image."""
     if not area(box):
         message = Message("box_without_size", width=box.width, height=box.height)
         yield Problem.about(path, message)

@@ -130,11 +130,12 @@ def agreement_table(titles: Mapping[str, str], rows: Sequence[StudyAgreement]) -
     return ReportTable(
         caption="Agreement of raters",
         columns=["Metric", "Krippendorff's alpha", "Pairs that agree", ""],
-        rows=[
-            [titles[row.metric], row.alpha, row.pairwise, row.why.message if row.why else ""]
-            for row in rows
-        ],
+        rows=[[titles[row.metric], row.alpha, row.pairwise, printed(row.why)] for row in rows],
     )
+
+
+def printed(why: Reason | None) -> str:
+    return why.message if why else ""
 
 
 def ends(figure: StudyInterval, places: int = 2) -> list[float | None]:
@@ -147,7 +148,6 @@ def rounded(value: float | None, places: int = 2) -> float | None:
 
 
 def in_words(figure: StudyInterval) -> str | None:
-    """Return an interval for the printed report."""
     if figure.low is None or figure.high is None:
         return None
     return f"{figure.low:.1f} to {figure.high:.1f}"

@@ -173,6 +173,5 @@ def _reason_problem(
 
 
 def _ordinal(alpha: Measure, scores: Sequence[Sequence[int | None]]) -> Measure:
-    """The same figure for scores that have an order."""
     explanation = Message("measure_alpha_ordinal")
     return replace(alpha, value=ordinal_alpha(scores), explanation=explanation)

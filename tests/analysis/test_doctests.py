@@ -27,7 +27,6 @@ MODULES = [
     "annotate.analysis.quality.captions",
     "annotate.analysis.quality.model",
     "annotate.analysis.quality.people",
-    "annotate.analysis.quality.sampling",
     "annotate.analysis.quality.texts",
     "annotate.analysis.readability",
     "annotate.analysis.specificity",

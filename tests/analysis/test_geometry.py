@@ -65,19 +65,6 @@ def test_iou_is_symmetric_and_between_zero_and_one(a: Box, b: Box) -> None:
     assert 0 <= geometry.iou(a, b) <= 1
 
 
-@given(st.lists(BOXES, min_size=1, max_size=5))
-def test_the_union_contains_every_box(boxes: list[Box]) -> None:
-    around = geometry.union(boxes)
-    grown = box(around.x - 0.01, around.y - 0.01, around.width + 0.02, around.height + 0.02)
-    assert all(grown.x <= one.x and grown.y <= one.y for one in boxes)
-    assert all(one.right <= grown.right and one.bottom <= grown.bottom for one in boxes)
-
-
-def test_the_union_of_no_boxes_is_refused() -> None:
-    with pytest.raises(ValueError, match="no boxes"):
-        geometry.union([])
-
-
 @given(BOXES)
 def test_a_clamped_box_lies_inside_and_overhangs_nowhere(one: Box) -> None:
     inside = geometry.clamp(one, width=640, height=427)

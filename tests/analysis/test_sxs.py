@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotate.analysis.sxs import percentages, preference, umbrellas
+from annotate.analysis.sxs import Preference, percentages, table, umbrellas
 from annotate.analysis.undefined import Undefined
 
 
@@ -23,15 +23,21 @@ def test_the_largest_remainders_are_rounded_up() -> None:
         percentages([0, 0])
 
 
+def of(scores: list[int]) -> Preference:
+    """What the table says of scores that are each about an item of its own."""
+    found = table({"tldr": list(enumerate(scores))}).metrics["tldr"]
+    assert isinstance(found, Preference)
+    return found
+
+
 def test_a_net_counts_direction_and_not_strength() -> None:
-    found = preference([2, 2, -1, 0])
+    found = of([2, 2, -1, 0])
     assert (found.net, found.counts) == (25.0, [0, 1, 1, 0, 2])
     assert found.interval.mean == pytest.approx(25.0)
-    assert isinstance(preference([1]).interval.low, Undefined)
-    with pytest.raises(ValueError, match="no score"):
-        preference([3])
-    with pytest.raises(ValueError, match="nothing"):
-        preference([])
+    assert isinstance(of([1]).interval.low, Undefined)
+    with pytest.raises(ValueError, match="-2 to 2"):
+        of([3])
+    assert isinstance(table({"tldr": []}).metrics["tldr"], Undefined)
 
 
 def test_umbrellas_need_all_five_metrics() -> None:

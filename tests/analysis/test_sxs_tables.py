@@ -16,7 +16,7 @@ from annotate.analysis.sxs import (
     Table,
     level_of,
     overall_score,
-    preference,
+    percentages,
     table,
 )
 from annotate.analysis.undefined import Undefined
@@ -34,13 +34,11 @@ def of(found: Table, metric: str) -> Preference:
 @given(judged)
 def test_counts_and_net_are_those_of_all_judgements(scores: Judged) -> None:
     found = of(table({"tldr": scores}), "tldr")
-    plain = preference([score for _, score in scores])
-    assert (found.n, found.counts, found.percent, found.net) == (
-        plain.n,
-        plain.counts,
-        plain.percent,
-        plain.net,
-    )
+    values = [score for _, score in scores]
+    counts = [values.count(score) for score in SCORES]
+    net = 100 * (sum(score > 0 for score in values) - sum(score < 0 for score in values))
+    assert (found.n, found.counts, found.percent) == (len(values), counts, percentages(counts))
+    assert found.net == pytest.approx(net / len(values))
     low, high = found.interval.low, found.interval.high
     if not isinstance(low, Undefined) and not isinstance(high, Undefined):
         assert -100 <= low <= high <= 100

@@ -7,14 +7,13 @@ already).
 """
 
 from annotate.analysis.captions.bleu import bleu
-from annotate.analysis.captions.cider import DocumentFrequency, cider_d, document_frequency
+from annotate.analysis.captions.cider import cider_d, document_frequency
 from annotate.analysis.captions.evaluation import (
     METRICS,
+    SPICE,
     evaluate,
     evaluate_people,
-    leave_one_out,
     mean_of_runs,
-    spice,
 )
 from annotate.analysis.captions.meteor import meteor
 from annotate.analysis.captions.model import Scores
@@ -23,7 +22,7 @@ from annotate.analysis.captions.rouge import TokenF1, rouge_l, rouge_n, token_f1
 
 __all__ = [
     "METRICS",
-    "DocumentFrequency",
+    "SPICE",
     "Scores",
     "TokenF1",
     "bleu",
@@ -32,12 +31,10 @@ __all__ = [
     "document_frequency",
     "evaluate",
     "evaluate_people",
-    "leave_one_out",
     "mean_of_runs",
     "meteor",
     "ptb_tokens",
     "rouge_l",
     "rouge_n",
-    "spice",
     "token_f1",
 ]

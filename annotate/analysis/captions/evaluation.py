@@ -13,16 +13,8 @@ from annotate.analysis.captions.rouge import rouge_l, rouge_n
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 
-NOT_AVAILABLE = Undefined(Message("spice_not_available"))
-
-
-def spice() -> Undefined:
-    """Return why there is no SPICE; the place where one would be computed.
-
-    >>> spice().reason.split(":")[0]
-    'SPICE is not available'
-    """
-    return NOT_AVAILABLE
+# Its place where it would be computed.
+SPICE = Undefined(Message("spice_not_available"))
 
 
 METRICS = (
@@ -69,7 +61,7 @@ def evaluate(
             tokens, reference_tokens, frequency=frequency, tokenizer=str.split
         )
     if "spice" in wanted:
-        scores["spice"] = spice()
+        scores["spice"] = SPICE
     return {name: scores[name] for name in METRICS if name in wanted}
 
 

@@ -115,7 +115,6 @@ def _conversation(
     references: Sequence[Sequence[str]],
     tokenizer: Tokenizer,
 ) -> Scores:
-    """Ask for the statistics of every item, then for the scores of all statistics."""
     if not candidates:
         return Scores(NO_ITEMS, [])
     if process.stdin is None or process.stdout is None:

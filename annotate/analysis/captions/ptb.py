@@ -131,7 +131,6 @@ def pieces_of(chunk: str, follows: Next) -> tuple[str, ...]:
 
 
 def _tokens(match: re.Match[str], follows: Next) -> Iterator[str]:
-    """Yield the tokens of one match; ``follows`` is what stands after it."""
     token = match.group()
     match match.lastgroup:
         case "whole":

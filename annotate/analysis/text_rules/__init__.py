@@ -15,7 +15,7 @@ from annotate.analysis.text_rules.caption_form import (
     MIN_WORDS,
     count_caption_words,
 )
-from annotate.analysis.text_rules.fixes import Mending
+from annotate.analysis.text_rules.fixes import Fixer
 from annotate.analysis.text_rules.model import (
     LEVELS,
     Finding,
@@ -114,8 +114,8 @@ def check(
     kept = [f for f in findings if f.severity == "error" or not _overlaps(f.span, openings)]
     kept.sort(key=lambda finding: (*finding.span, CODES.index(finding.code)))
     asked_again = [code for code in active if active[code] == "error" and code not in COPIES]
-    mending = Mending(reading, [RULES[code] for code in asked_again])
-    return [replace(f, fix=mending.fix_of(RULES[f.code], f.span)) for f in kept]
+    fixer = Fixer(reading, [RULES[code] for code in asked_again])
+    return [replace(f, fix=fixer.fix_of(RULES[f.code], f.span)) for f in kept]
 
 
 def _active(rules: Mapping[str, Level]) -> Iterable[tuple[str, Severity]]:

@@ -86,7 +86,6 @@ def _points_back(words: list[Word]) -> bool:
 
 
 def repeated_sentence(reading: Reading) -> Iterator[Found]:
-    """Find a sentence that was there before, whatever its capitals and punctuation."""
     seen: set[tuple[str, ...]] = set()
     for span, own in zip(reading.sentences, reading.words_of_sentences, strict=True):
         sentence = tuple(word.lower for word in own)

@@ -57,7 +57,6 @@ class CaptionKind(
         ]
 
     def texts(self, answer: CaptionAnswer) -> dict[str, str]:
-        """The canned text is nobody's own words."""
         return {} if answer.canned or not answer.text else {"text": answer.text}
 
     def checkable(self, answer: CaptionAnswer) -> dict[str, bool | str]:

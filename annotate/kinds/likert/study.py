@@ -150,7 +150,6 @@ def _metric(study: JudgedStudy[Scores], key: str, title: str) -> LikertMetric:
 
 
 def _ratings(study: JudgedStudy[Scores], metric: str) -> list[_ByImage]:
-    """By source and image, in the order of the items."""
     ratings: list[_ByImage] = [defaultdict(list) for _ in study.sources]
     for judgement in study.judgements.counted:
         score = judgement.answer.get(metric)

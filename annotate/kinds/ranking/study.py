@@ -24,7 +24,7 @@ from annotate.kinds.judging import (
     StudySchema,
 )
 from annotate.kinds.ranking.model import MAX_TEXTS
-from annotate.kinds.scale_study import ends, in_words, rounded
+from annotate.kinds.scale_study import ends, in_words, printed, rounded
 
 
 class Ranked(NamedTuple):
@@ -217,8 +217,8 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
                 caption="Agreement of raters",
                 columns=["Figure", "Value", ""],
                 rows=[
-                    ["Kendall's W", agreement.kendall_w, _printed(agreement.kendall_w_why)],
-                    ["Krippendorff's alpha", agreement.alpha, _printed(agreement.alpha_why)],
+                    ["Kendall's W", agreement.kendall_w, printed(agreement.kendall_w_why)],
+                    ["Krippendorff's alpha", agreement.alpha, printed(agreement.alpha_why)],
                 ],
             ),
         ]
@@ -282,7 +282,6 @@ _Orders = dict[int, list[list[list[int]]]]
 
 
 def _orders(study: JudgedStudy[Ranked]) -> _Orders:
-    """The orders of the sources by item, best first."""
     orders: _Orders = defaultdict(list)
     for judgement in study.judgements.counted:
         orders[judgement.item].append(groups_of(judgement.answer.ranks))
@@ -325,10 +324,6 @@ def _chunk_tables(results: RankingResults) -> Iterator[ReportTable]:
                 for place, source in enumerate(results.sources)
             ],
         )  # fmt: skip
-
-
-def _printed(why: Reason | None) -> str:
-    return why.message if why else ""
 
 
 def _pair_cells(results: RankingResults) -> Iterator[list[str | int | float | None]]:

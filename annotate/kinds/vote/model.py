@@ -2,36 +2,28 @@
 
 from typing import Annotated, Self
 
-from pydantic import Field, StrictBool, StringConstraints, model_validator
+from pydantic import Field, StrictBool, model_validator
 
 from annotate.kinds.base import Record
 from annotate.kinds.fields import Block
+from annotate.kinds.scoring import Metric, MetricKey
 from annotate.messages import Message
 
 MAX_CRITERIA = 50
-CriterionKey = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
 
 
 class VoteAnswer(Record):
     """Yes (true) or no (false) for each criterion by its key; None is no answer yet."""
 
-    votes: Annotated[dict[CriterionKey, StrictBool | None], Field(max_length=MAX_CRITERIA)]
+    votes: Annotated[dict[MetricKey, StrictBool | None], Field(max_length=MAX_CRITERIA)]
     comment: Block = ""
 
     def __hash__(self) -> int:
         return hash((frozenset(self.votes.items()), self.comment))
 
 
-Title = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
-Help = Annotated[str, StringConstraints(strip_whitespace=True, max_length=1_000)]
-
-
-class Criterion(Record):
+class Criterion(Metric):
     """One question that is answered with yes or no; yes is always the good answer."""
-
-    key: CriterionKey
-    title: Title
-    help: Help = ""
 
 
 # TC §3.1, in its order; the wording is ours.

@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from annotate.analysis.agreement import Measure
-from annotate.analysis.quality.sampling import random_sample
+from annotate.analysis.quality.texts import random_sample
 from annotate.analysis.undefined import Undefined
 from annotate.kinds.capabilities import Judges, MeasuresAgreement, Summarises, Summary
 from annotate.messages import Message

@@ -13,8 +13,7 @@ from django.db.models import QuerySet
 from annotate.analysis import text_rules
 from annotate.analysis.quality.captions import flags_of
 from annotate.analysis.quality.model import RULE_PREFIX, FlagFound
-from annotate.analysis.quality.sampling import random_flags_of
-from annotate.analysis.quality.texts import text_flags_of
+from annotate.analysis.quality.texts import random_flags_of, text_flags_of
 from annotate.projects.models import Guideline, Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.selectors import works

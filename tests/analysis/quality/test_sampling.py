@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotate.analysis.quality.sampling import random_flags_of, random_sample
+from annotate.analysis.quality.texts import random_flags_of, random_sample
 
 keys_ = st.lists(st.integers(0, 500), unique=True, max_size=60)
 

@@ -22,8 +22,6 @@ from annotate.analysis.text_rules.fixes.wording import fix_filler, fix_guess, fi
 from annotate.analysis.text_rules.model import Fix, Reading, Rule
 from annotate.analysis.tokens import Span
 
-__all__ = ["FIXES", "Mending"]
-
 Proposal = Callable[[Reading, Span], Fix | None]
 
 FIXES: Mapping[str, Proposal] = {
@@ -41,12 +39,12 @@ FIXES: Mapping[str, Proposal] = {
 }
 
 # Characters that second readings may take in one check. Texts people write never come near; of a
-# text made to be hard the later findings have no fix until the first are mended.
+# text made to be hard the later findings have no fix until the first are fixed.
 _BUDGET = 150_000
 
 
 @dataclass
-class Mending:
+class Fixer:
     """Proposes fixes for one text and reads it again with each."""
 
     reading: Reading

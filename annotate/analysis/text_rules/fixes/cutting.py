@@ -137,7 +137,7 @@ def _cut_opening(text: str, start: int, end: int) -> Fix:
 
 
 def _with_article(reading: Reading, before: int, start: int, end: int) -> Fix | None:
-    """Return a cut that also mends the article before it, None where none stands there."""
+    """Return a cut that also fixes the article before it, None where none stands there."""
     text = reading.text
     first, last = positions(reading, (start, end))
     article, after = word_at(reading, first - 1), word_at(reading, last + 1)

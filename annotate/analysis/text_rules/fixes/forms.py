@@ -1,4 +1,4 @@
-"""Mend the form of a text: its opening, its sentences, what is said twice, personal data."""
+"""Fix the form of a text: its opening, its sentences, what is said twice, personal data."""
 
 import re
 from bisect import bisect_left
