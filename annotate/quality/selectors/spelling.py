@@ -105,7 +105,8 @@ def corrected_texts(
     Args:
         samples: only of the samples from the first to the last id.
     """
-    wanted = filters(annotation__sample__range=samples)
+    first, last = samples or (None, None)
+    wanted = filters(annotation__sample__gte=first, annotation__sample__lte=last)
     by_text: defaultdict[_Text, list[Replacement]] = defaultdict(list)
     answers: dict[int, Annotation] = {}
     for row in holding(Correction.objects.filter(project=project, **wanted)).select_related(

@@ -31,8 +31,10 @@ class Scope:
 
     def filters(self) -> dict[str, Any]:
         """As conditions on assignments."""
+        first, last = self.samples or (None, None)
         return rows.filters(
-            sample_id__range=self.samples,
+            sample__gte=first,
+            sample__lte=last,
             sample_id__in=self.sample_ids,
             annotator_id__in=self.annotators,
             pk__in=self.assignments,
