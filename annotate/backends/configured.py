@@ -4,10 +4,11 @@ An address that a lead typed must not reach what only this machine can reach, so
 connections of their own.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeAlias
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -90,6 +91,41 @@ class BackendSettings(BaseModel):
     # Settings that say how it is reached and change nothing of what it says, such as a time limit:
     # changing them makes no version.
     reach: ClassVar[frozenset[str]] = frozenset()
+
+    def origins(self) -> frozenset[str]:
+        """The servers that these settings lead to, where its secrets may be sent.
+
+        All settings that are addresses count. A back end that says otherwise where its server is
+        overrides this: a secret is only sent to servers for which somebody gave it.
+        """
+        return frozenset(filter(None, map(origin, _texts(self.model_dump(mode="json").values()))))
+
+
+def origin(address: str) -> str:
+    """Scheme, host and port of an address, the usual port in full; empty if it is no address.
+
+    >>> origin("HTTPS://Example.org/v1"), origin("http://10.0.0.5:8000/v1")
+    ('https://example.org:443', 'http://10.0.0.5:8000')
+    >>> origin("What is at https://example.org?"), origin("http://[::1")
+    ('', '')
+    """
+    try:
+        parts = urlsplit(address.strip())
+        port = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+    except ValueError:
+        return ""
+    return f"{parts.scheme}://{parts.hostname}:{port}" if parts.hostname else ""
+
+
+def _texts(values: Iterable[Any]) -> Iterator[str]:
+    """All texts in a value of JSON, however deep."""
+    for value in values:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict):
+            yield from _texts(value.values())
+        elif isinstance(value, list):
+            yield from _texts(value)
 
 
 class NoSettings(BackendSettings):

@@ -19,6 +19,8 @@ class Connection(models.Model):
     backend = models.CharField(max_length=50)
     # The back end's secrets as one encrypted text; see annotate/core/secret_store.py.
     secrets = models.TextField(blank=True)
+    # The servers they were given for, "https://example.org:443"; they are sent to no other.
+    secrets_for = models.JSONField(default=list)
     created_by = models.ForeignKey(
         installed.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )

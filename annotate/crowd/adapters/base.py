@@ -293,6 +293,13 @@ class Adapter(ABC):
         """The platform's API, or None where there is none or no secret for it."""
         return None
 
+    def server(self, settings: Any) -> str:
+        """The address to which the client's requests go; empty where no setting changes it.
+
+        Secrets given for one are not sent to another.
+        """
+        return ""
+
     def verify(
         self, *, headers: Mapping[str, str], body: bytes, secrets: Any, now: datetime
     ) -> Event | None:

@@ -109,10 +109,13 @@ class MTurkAdapter(Adapter):
         if not (secrets.access_key_id and secrets.secret_access_key):
             return None
         return MTurkClient(
-            installation.MTURK_API_URLS[settings.environment],
+            self.server(settings),
             secrets.access_key_id,
             secrets.secret_access_key,
         )
+
+    def server(self, settings: MTurkSettings) -> str:
+        return str(installation.MTURK_API_URLS[settings.environment])
 
     def setup(self, settings: MTurkSettings, *, entry_url: str) -> list[Document]:
         requirements = json.dumps(qualification_requirements(settings), indent=2)

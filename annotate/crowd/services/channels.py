@@ -49,8 +49,11 @@ def make_channel(
 def change_channel(*, channel: Channel, actor: User, changes: Mapping[str, Any]) -> Channel:
     """Change a channel's name, stage, state or settings; secrets that are not named stay.
 
+    Where the settings lead to another server, such as that of real payments instead of a sandbox,
+    the secrets have to be given again.
+
     Raises:
-        Invalid: the stage is unknown, or a setting breaks its rules.
+        Invalid: the stage is unknown, a setting breaks its rules, or a secret is wanted again.
     """
     with transaction.atomic():
         channel = Channel.objects.select_for_update().select_related("project").get(pk=channel.pk)
@@ -73,13 +76,23 @@ def change_channel(*, channel: Channel, actor: User, changes: Mapping[str, Any])
 
 
 def _change_settings(channel: Channel, changes: Mapping[str, Any]) -> None:
-    stored: dict[str, str] = {}
-    names = set(adapters.get(channel.adapter).secrets_model.model_fields)
+    adapter, stored = adapters.get(channel.adapter), {}
+    names = set(adapter.secrets_model.model_fields)
     if channel.credentials and not names <= set(changes):
         stored = secret_store.unseal(channel.credentials)
     merged = {**channel.settings, **changes}
+    before = adapter.server(adapters.parse_settings(adapter, channel.settings))
     channel.settings, hidden = _checked(channel.adapter, merged, stored=stored)
+    server = adapter.server(adapters.parse_settings(adapter, channel.settings))
+    if server != before and (wanted := sorted(stored.keys() - set(changes))):
+        raise _wanted_again(wanted, server)
     channel.credentials = secret_store.seal(hidden)
+
+
+def _wanted_again(names: list[str], server: str) -> errors.Invalid:
+    message = Message("channel_secret_of_another_server", server=server)
+    fields = [errors.FieldError.about(f"settings.{name}", message) for name in names]
+    return errors.Invalid(Message("channel_settings_refused"), code="invalid", fields=fields)
 
 
 def _checked(

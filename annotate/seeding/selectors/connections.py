@@ -30,6 +30,10 @@ class Unusable(errors.Conflict):
     code = "version_unusable"
 
 
+class SecretsOfAnotherServer(errors.Conflict):
+    code = "secrets_of_another_server"
+
+
 def connections(project: Project) -> QuerySet[Connection]:
     """Those that are offered, the oldest first."""
     return Connection.objects.filter(project=project, archived_at=None).order_by("pk")
@@ -89,12 +93,18 @@ def secrets_of(connection: Connection) -> dict[str, str]:
         return {}
 
 
+def origins_without(connection: Connection, settings: backends.BackendSettings) -> list[str]:
+    """The servers these settings lead to for which the secrets of a connection were not given."""
+    return sorted(settings.origins() - set(connection.secrets_for))
+
+
 def configured(version: ModelVersion) -> backends.Configured:
     """A version ready to be made into a detector, captioner or reader.
 
     Raises:
         Unusable: its settings are no longer understood, or its weights are not where they were.
         Unreadable: its secrets have to be entered again.
+        SecretsOfAnotherServer: its settings lead to a server for which they were not given.
     """
     connection = version.connection
     backend = backend_of(connection)
@@ -103,6 +113,8 @@ def configured(version: ModelVersion) -> backends.Configured:
     except ValidationError:
         name = f"{connection.name} {version.label}"
         raise Unusable(Message("version_settings_outdated", version=name)) from None
+    if connection.secrets and (others := origins_without(connection, settings)):
+        raise SecretsOfAnotherServer(Message("secrets_of_another_server", servers=others))
     return backends.Configured(
         settings=settings,
         secrets=SECRETS.unseal(connection.secrets),

@@ -146,6 +146,7 @@ def make(
             name=_name(name),
             backend=backend,
             secrets=SECRETS.seal(hidden),
+            secrets_for=_origins(known, complete),
             created_by=actor,
         )
         _begin(connection, settings=complete, actor=actor)
@@ -170,10 +171,12 @@ def change(
     """Change a connection; settings and secrets that are not named stay as they are.
 
     Settings that change what it says make a new version, which serves at once. Those that say how
-    it is reached hold for every version.
+    it is reached hold for every version. Secrets are kept only for the servers they were given for:
+    who leads a connection to another one has to give them again, or take them away.
 
     Raises:
-        Invalid: the name is taken, or a setting or secret will not do.
+        Invalid: the name is taken, a setting or secret will not do, or a secret is to go to a
+            server for which it was not given.
         Archived: it was put away.
     """
     backend = backend_of(connection)
@@ -182,13 +185,13 @@ def change(
         changed = {"name": name is not None, "secrets": bool(secrets), "settings": bool(settings)}
         if name is not None:
             connection.name = _name(name)
-        if secrets:
-            connection.secrets = SECRETS.seal(
-                _secrets(backend, secrets, kept=secrets_of(connection))
-            )
-        connection.save(update_fields=["name", "secrets"])
+        if secrets or settings:
+            base = serving(connection)
+            complete = parsed(backend, {**base.settings, **(settings or {})})
+            _change_secrets(connection, backend, secrets or {}, complete)
+        connection.save(update_fields=["name", "secrets", "secrets_for"])
         if settings:
-            _change_settings(connection, backend, settings, actor)
+            _change_settings(base, backend, complete, actor)
         audit(
             project=connection.project,
             actor=actor,
@@ -200,14 +203,40 @@ def change(
     return connection
 
 
-def _change_settings(
+def _change_secrets(
     connection: Connection,
     backend: backends.Backend,
-    changes: Mapping[str, Any],
+    secrets: Mapping[str, str | None],
+    settings: Mapping[str, Any],
+) -> None:
+    """Set the secrets that go with these complete settings, without saving."""
+    stored, origins = secrets_of(connection), _origins(backend, settings)
+    others = sorted(set(origins) - set(connection.secrets_for))
+    wanted = sorted(stored.keys() - secrets.keys()) if others else []
+    if wanted:
+        message = Message("secret_of_another_server", servers=others)
+        raise errors.Invalid(
+            Message("secrets_refused"),
+            code="invalid",
+            fields=[errors.FieldError.about(f"secrets.{name}", message) for name in wanted],
+        )
+    if secrets or others:
+        connection.secrets = SECRETS.seal(_secrets(backend, secrets, kept=stored))
+    if others:
+        connection.secrets_for = origins
+
+
+def _origins(backend: backends.Backend, settings: Mapping[str, Any]) -> list[str]:
+    return sorted(backend.settings.model_validate(settings).origins())
+
+
+def _change_settings(
+    base: ModelVersion,
+    backend: backends.Backend,
+    complete: Mapping[str, Any],
     actor: User | None,
 ) -> None:
-    base = serving(connection)
-    complete = parsed(backend, {**base.settings, **changes})
+    connection = base.connection
     differs = {key for key, value in complete.items() if base.settings.get(key) != value}
     reach = {key: complete[key] for key in differs & backend.settings.reach}
     if reach:

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -33,7 +33,10 @@ function problemsIn(error: unknown) {
   };
 }
 
-const enteredSecrets = (secrets: Record<string, string>) =>
+/** By name: what was entered, or null where the stored one is to be removed. */
+type Secrets = Record<string, string | null>;
+
+const changedSecrets = (secrets: Secrets): Secrets =>
   Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ""));
 
 /** A connection as its back end describes it: a new back end needs no new form. */
@@ -52,12 +55,12 @@ export function ConnectionForm({
   const [start] = useState(() => startValues(fields, connection?.settings));
   const [name, setName] = useState(connection?.name ?? suggestedName);
   const [values, setValues] = useState(start);
-  const [secrets, setSecrets] = useState<Record<string, string>>({});
+  const [secrets, setSecrets] = useState<Secrets>({});
   const all: Required<NewConnection> = {
     name: name.trim(),
     backend: backend.name,
     settings: sentValues(fields, values),
-    secrets: enteredSecrets(secrets),
+    secrets: changedSecrets(secrets),
   };
   const changes: ConnectionChanges = connection
     ? {
@@ -75,7 +78,7 @@ export function ConnectionForm({
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The form is long: what was refused may be far above the button.
-    if (save.error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (save.error) form.current?.querySelector<HTMLElement>("[aria-invalid=true], input[data-invalid=true]")?.focus();
   }, [save.error]);
   const known = [
     "name",
@@ -124,7 +127,7 @@ export function ConnectionForm({
             key={secret.name}
             secret={secret}
             stored={connection?.has_secrets[secret.name] ?? false}
-            value={secrets[secret.name] ?? ""}
+            value={secrets[secret.name] ?? (secret.name in secrets ? null : "")}
             error={problems.at(`secrets.${secret.name}`, secret.name)}
             onChange={(value) => setSecrets((old) => ({ ...old, [secret.name]: value }))}
           />
@@ -151,25 +154,36 @@ export function ConnectionForm({
 interface SecretInputProps {
   secret: BackendSecret;
   stored: boolean;
-  value: string;
+  value: string | null;
   error: string | undefined;
-  onChange: (value: string) => void;
+  onChange: (value: string | null) => void;
 }
 
-/** A secret is written and never read: what is stored can only be replaced. */
+/** A secret is written and never read: what is stored can only be replaced or removed. */
 function SecretInput({ secret, stored, value, error, onChange }: SecretInputProps) {
   const { t } = useTranslation("models");
   return (
-    <PasswordInput
-      label={secret.title}
-      description={[secret.help, stored && t("form.secret_keep")].filter(Boolean).join(" ")}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      required={secret.required && !stored}
-      autoComplete="new-password"
-      placeholder={stored ? t("form.secret_stored") : ""}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <Stack gap={6}>
+      <PasswordInput
+        label={secret.title}
+        description={[secret.help, stored && t("form.secret_keep")].filter(Boolean).join(" ")}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        required={secret.required && !stored}
+        disabled={value === null}
+        autoComplete="new-password"
+        placeholder={stored && value !== null ? t("form.secret_stored") : ""}
+        value={value ?? ""}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {stored && !secret.required && (
+        <Checkbox
+          size="xs"
+          label={t("form.secret_remove")}
+          checked={value === null}
+          onChange={(event) => onChange(event.currentTarget.checked ? null : "")}
+        />
+      )}
+    </Stack>
   );
 }

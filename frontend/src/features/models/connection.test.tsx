@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
@@ -42,6 +42,34 @@ test("only what was changed is sent, and a stored secret is never shown", async 
   expect(body).toMatchObject({ settings: { model: "qwen-vl-2", base_url: "http://models.example/v1" } });
   expect(body).not.toHaveProperty("secrets");
   expect(body).not.toHaveProperty("name");
+});
+
+test("a key that was given for another server is asked for again beside its field, or removed", async () => {
+  const { server } = renderApp(PAGE);
+  const again =
+    "This was not given for http://other.example:80. Enter it again to have it sent there, or take it away.";
+  server.on("PATCH", "/api/v1/projects/:id/connections/:connection", () => {
+    throw new FakeError(422, "invalid", "These secrets do not work.", {
+      fields: [
+        { path: "secrets.api_key", code: "secret_of_another_server", message: again, message_code: null, params: {} },
+      ],
+    });
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = await screen.findByRole("dialog", { name: "Edit street-vlm" });
+  await userEvent.clear(within(dialog).getByLabelText(/^Address/));
+  await userEvent.paste("http://other.example/v1");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save changes" }));
+  expect(await within(dialog).findByText(again)).toBeInTheDocument();
+  expect(within(dialog).getByLabelText(/^API key/)).toHaveFocus();
+  await userEvent.click(within(dialog).getByRole("checkbox", { name: "Remove the stored one" }));
+  expect(within(dialog).getByLabelText(/^API key/)).toBeDisabled();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save changes" }));
+  await waitFor(() =>
+    expect(server.sent("PATCH", "/api/v1/projects/1/connections/3").at(-1)?.body).toMatchObject({
+      secrets: { api_key: null },
+    }),
+  );
 });
 
 test("a connection in use is not archived, and the reason is said", async () => {
