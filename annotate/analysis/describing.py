@@ -16,7 +16,6 @@ from annotate.messages import Message
 if TYPE_CHECKING:
     from spacy.language import Language
 
-_AT_ONCE = 1_000  # texts that are joined and cut into sentences together
 _NO_SPACY = Undefined(Message("spacy_not_installed"))
 NO_TAGGER = Undefined(Message("textblob_not_installed"))
 _BE = frozenset(["am", "are", "be", "been", "being", "is", "was", "were", "'s", "'re", "'m"])
@@ -26,8 +25,8 @@ _CLASSES = {
     "JJ": "adjectives",
     "RB": "adverbs",
     "VB": "verbs",
-    # Prepositions, which is what VizWiz-Captions Table 1 counts as far as its figures tell.
-    "IN": "spatial_relations",
+    # What VizWiz-Captions Table 1 seems to count as spatial relations; "think that" is none.
+    "IN": "prepositions",
 }
 _NAMES = ("NNP", "NNPS")
 
@@ -40,7 +39,7 @@ class WordClasses:
     adjectives: int = 0
     adverbs: int = 0
     verbs: int = 0
-    spatial_relations: int = 0
+    prepositions: int = 0
 
 
 class English:
@@ -54,16 +53,6 @@ class English:
         for document in self._pipeline.pipe(texts):
             tokens = [token.text for token in document if not token.is_space]
             yield tokens, sum(1 for _ in document.sents) if tokens else 0
-
-    def sentences(self, texts: Sequence[str]) -> int:
-        """Count the sentences of texts that follow one another as one (IIW Table 9).
-
-        A text without a full stop and the next are one sentence, but for every thousandth.
-        """
-        joined = (
-            " ".join(texts[start : start + _AT_ONCE]) for start in range(0, len(texts), _AT_ONCE)
-        )
-        return sum(number for _, number in self.documents(joined))
 
 
 @lru_cache(maxsize=1)
@@ -107,7 +96,7 @@ def _helps(tagged: Sequence[Any], place: int, word: str) -> bool:
     return word in _HELPING and bool(following) and following[0].startswith("VB")
 
 
-CLASSES = ("nouns", "adjectives", "adverbs", "verbs", "spatial_relations")
+CLASSES = ("nouns", "adjectives", "adverbs", "verbs", "prepositions")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 
 WINDOW = 28  # days; whole weeks, so that every day of the week counts alike
-FEWEST_DAYS = 5
+# A whole week: from Monday to Friday alone nothing tells that nobody works on Saturdays.
+FEWEST_DAYS = 7
 LEVEL = 0.9
 RESAMPLES = 2000
 # Nobody plans beyond; and a date has an end.
@@ -59,20 +60,20 @@ def forecast(
     ``low`` and ``high`` hold the middle ``level`` of the paces, ``earliest`` and ``latest`` of the
     courses, and half of the courses are over at ``expected``.
 
-    Days are drawn one by one. A rhythm of the week makes the interval wider than need be, a pace
-    that rises or falls makes it narrower. ``finished`` holds every day, those without work too,
-    and no day that is still going on.
+    Days are drawn one by one. A rhythm of the week, once all of the week has been seen, makes the
+    interval wider than need be; a pace that rises or falls makes it narrower. ``finished`` holds
+    every day, those without work too, and no day that is still going on.
 
-    Undefined below five days, and where nothing was finished. ``latest`` is undefined where a
+    Undefined below seven days, and where nothing was finished. ``latest`` is undefined where a
     twentieth of the courses never ends.
 
-    Worked example: ten a day on each of six days leave no doubt that 35 take four days more.
+    Worked example: ten a day on each of seven days leave no doubt that 35 take four days more.
 
-    >>> ends = forecast([10] * 6, 35, seed=1)
+    >>> ends = forecast([10] * 7, 35, seed=1)
     >>> ends.mean, ends.low, ends.high, ends.earliest, ends.expected, ends.latest
     (10.0, 10.0, 10.0, 4, 4, 4)
     >>> forecast([10, 12], 35, seed=1).expected.reason
-    'Fewer than 5 full days have been seen.'
+    'Fewer than 7 full days have been seen.'
     """
     if remaining < 0 or any(number < 0 for number in finished):
         raise ValueError("numbers of things must be 0 or more")

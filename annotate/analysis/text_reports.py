@@ -256,7 +256,7 @@ def consistency(texts: Sequence[Text]) -> Measured:
 
 MEANS = ("tokens", "sentences", "tokens_per_sentence", *CLASSES)
 UNIQUE = tuple(f"unique_{name}" for name in ("words", *CLASSES))
-FORMULAS = ("ari", "flesch_kincaid", "gunning_fog", "smog")
+FORMULAS = ("ari", "flesch_kincaid_038", "fog_of_common_words", "smog")
 COUNTS = tuple(field.name for field in fields(Counts))
 
 
@@ -308,15 +308,16 @@ def _columns(texts: Sequence[Described]) -> dict[str, Column]:
 
 
 def reading(texts: Sequence[Text]) -> Measured:
-    """Return the school years of the command ``readability``, of all texts as one and of each."""
+    """Return the school years of the command ``readability``, of all texts together and of each."""
     pipeline = english() if texts else NO_TEXT
     if isinstance(pipeline, Undefined):
         return without([*FORMULAS, *COUNTS], pipeline)
     plain = [text.text for text in texts]
-    counts = Counts(sentences=pipeline.sentences(plain))
+    # Each text is cut by itself: else one that ends without a full stop runs into the next.
+    ends = [sentences for _, sentences in pipeline.documents(plain)]
+    counts = Counts(sentences=sum(ends))
     counts.add(plain)
     whole = readability(counts)
-    ends = (sentences for _, sentences in pipeline.documents(plain))
     singly = [_alone(text, sentences) for text, sentences in zip(plain, ends, strict=True)]
     return measured(
         {

@@ -61,8 +61,8 @@ COMMAND = Command(
     description=(
         "Means per description as in IIW Tables 1 and 14: tokens (spaCy's English tokenizer,\n"
         "punctuation counted, white space not), sentences (its rule-based sentencizer), tokens\n"
-        "per sentence of all texts together, and nouns, adjectives, adverbs, verbs and spatial\n"
-        "relations (prepositions) by TextBlob's tagger. Names are no nouns, auxiliaries no\n"
+        "per sentence of all texts together, and nouns, adjectives, adverbs, verbs and\n"
+        "prepositions by TextBlob's tagger. Names are no nouns, auxiliaries no\n"
         "verbs. `unique` counts the different words of all texts (VizWiz-Captions Table 1).\n"
         "Needs the extra `metrics`."
     ),

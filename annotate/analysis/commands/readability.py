@@ -1,47 +1,39 @@
 """``readability``: the school years a corpus asks for, as in IIW Table 9."""
 
 import argparse
-from dataclasses import asdict
 from typing import TextIO
 
-from annotate.analysis.commands.base import (
-    Command,
-    InputError,
-    read_texts,
-    with_reasons,
-    write_json,
-)
+from annotate.analysis.commands.base import Command, InputError, read_texts, write_json
 from annotate.analysis.commands.describe import add_arguments, needed
-from annotate.analysis.readability import Counts, readability
-from annotate.analysis.undefined import Undefined
+from annotate.analysis.text_reports import COUNTS, FORMULAS, Text, reading
 
 _TITLES = {
     "ari": "ARI",
-    "flesch_kincaid": "Flesch-Kincaid",
-    "gunning_fog": "Gunning Fog",
+    "flesch_kincaid_038": "Flesch-Kincaid (0.38)",
+    "fog_of_common_words": "Gunning Fog (common words)",
     "smog": "SMOG",
 }
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    pipeline = needed()
-    texts = list(read_texts(options.file, options.text_field))
+    needed()
+    texts = [Text("", text) for text in read_texts(options.file, options.text_field)]
     if not texts:
         raise InputError(f"{options.file}: there is no row.")
-    counts = Counts(sentences=pipeline.sentences(texts))
-    counts.add(texts)
-    scores = readability(counts)
-    figures = {name: getattr(scores, name) for name in _TITLES}
+    measured = reading(texts)
     if options.json:
-        counted = {"descriptions": len(texts), **asdict(counts)}
-        write_json(with_reasons(figures) | counted, out)
+        reasons = {name: why.reason for name, why in measured.undefined.items()}
+        figures = {name: measured.figures[name] for name in FORMULAS}
+        counts = {name: measured.figures[name] for name in COUNTS}
+        write_json({**figures, "undefined": reasons, "descriptions": len(texts), **counts}, out)
         return
-    for name, value in figures.items():
-        text = f"undefined: {value.reason}" if isinstance(value, Undefined) else f"{value:.2f}"
-        out.write(f"{_TITLES[name]:<16} {text}\n")
+    for name, title in _TITLES.items():
+        value, missing = measured.figures[name], measured.undefined.get(name)
+        text = f"{value:.2f}" if missing is None else f"undefined: {missing.reason}"
+        out.write(f"{title:<26} {text}\n")
     out.write(
-        f"\n{len(texts):,} texts, {counts.sentences:,} sentences, {counts.words:,} words, "
-        f"{counts.syllables:,} syllables\n"
+        f"\n{len(texts):,} texts, {measured.figures['sentences']:,} sentences, "
+        f"{measured.figures['words']:,} words, {measured.figures['syllables']:,} syllables\n"
     )
 
 
@@ -49,9 +41,11 @@ COMMAND = Command(
     name="readability",
     summary="readability of a corpus: ARI, Flesch-Kincaid, Gunning Fog, SMOG",
     description=(
-        "The formulas of py-readability-metrics over all texts as one (IIW Table 9). Others\n"
-        "count words, letters and syllables in other ways and give other figures. Sentences are\n"
-        "spaCy's. Needs the extra `metrics`."
+        "The formulas of py-readability-metrics over all texts together (IIW Table 9). Its\n"
+        "Flesch-Kincaid has the factor 0.38; words with a capital or hyphen are not complex in\n"
+        "its Fog. Others count words, letters and syllables in other ways and give other\n"
+        "figures. Each text is cut into spaCy's sentences by itself. Texts that are not English\n"
+        "are refused. Needs the extra `metrics`."
     ),
     add_arguments=add_arguments,
     run=_run,

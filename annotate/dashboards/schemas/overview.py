@@ -64,7 +64,9 @@ class Forecast(Schema):
     earliest: date | None = None
     latest: Annotated[date | None, Field(description="Null where no end is in sight.")] = None
     level: float
-    method: Annotated[Notice, Field(description="How it was made, for people.")]
+    method: Annotated[
+        Notice, Field(description="How it was made, or why there is none, for people.")
+    ]
 
 
 class TaskTime(Schema):

@@ -31,15 +31,16 @@ def end_of(project: Project, places: Places, days: Sequence[Day] | None = None) 
     remaining = sum(known[state] for state in _LEFT)
     if not remaining:
         # Samples that were all taken out are no finished work.
-        return _plain("finished" if known[Sample.State.DONE] else "none", remaining)
+        is_done = known[Sample.State.DONE] > 0
+        return _plain("finished", 0, _FINISHED) if is_done else _plain("none", 0, _NO_SAMPLES)
     today = now().date()
     if days is None:
         days = by_day(DailyStats.objects.filter(project=project))
     finished = finished_by_day({row.day: row.finished_samples for row in days}, today)
     predicted = forecast(finished, remaining, seed=abs(project.seed))
     if isinstance(predicted.mean, Undefined):
-        too_early = 0 < len(finished) < FEWEST_DAYS
-        return _plain("too_early" if too_early else "none", remaining, days_seen=len(finished))
+        any_yet = known[Sample.State.DONE] > 0 or any(row.finished_samples > 0 for row in days)
+        return _unknown(remaining, len(finished), any_yet=any_yet)
     return schemas.Forecast(
         state="known",
         remaining=remaining,
@@ -53,17 +54,22 @@ def end_of(project: Project, places: Places, days: Sequence[Day] | None = None) 
     )
 
 
-_Unknown = Literal["finished", "none", "too_early"]
+_FINISHED = Message("forecast_finished")
+_NO_SAMPLES = Message("forecast_no_samples")
 
 
-def _why(state: _Unknown) -> Message:
-    match state:
-        case "finished":
-            return Message("forecast_finished")
-        case "none":
-            return Message("forecast_none", days=WINDOW)
-        case "too_early":
-            return Message("forecast_too_early", days=FEWEST_DAYS)
+def _unknown(remaining: int, days_seen: int, *, any_yet: bool) -> schemas.Forecast:
+    """Why there is no date although there is work left.
+
+    Args:
+        any_yet: whether any sample has been finished.
+    """
+    if not any_yet:
+        return _plain("none", remaining, Message("forecast_nothing_finished"), days_seen)
+    if days_seen < FEWEST_DAYS:
+        why = Message("forecast_too_early", days=FEWEST_DAYS, seen=days_seen)
+        return _plain("too_early", remaining, why, days_seen)
+    return _plain("none", remaining, Message("forecast_none", days=days_seen), days_seen)
 
 
 def finished_by_day(known: Mapping[date, int], today: date) -> list[int]:
@@ -78,13 +84,18 @@ def finished_by_day(known: Mapping[date, int], today: date) -> list[int]:
     return [max(0, known.get(day, 0)) for day in days]
 
 
-def _plain(state: _Unknown, remaining: int, *, days_seen: int = 0) -> schemas.Forecast:
+def _plain(
+    state: Literal["finished", "none", "too_early"],
+    remaining: int,
+    why: Message,
+    days_seen: int = 0,
+) -> schemas.Forecast:
     return schemas.Forecast(
         state=state,
         remaining=remaining,
         days_seen=days_seen,
         level=LEVEL,
-        method=Notice.of(_why(state)),
+        method=Notice.of(why),
     )
 
 

@@ -49,7 +49,7 @@ _CLASSES = (
     Column("adjectives", "ADJ"),
     Column("adverbs", "ADV"),
     Column("verbs", "VB"),
-    Column("spatial_relations", "Spatial relations"),
+    Column("prepositions", "Prepositions"),
 )
 _SCORES = (
     *(Column(f"bleu_{n}", f"BLEU-{n}", 4) for n in (1, 2, 3, 4)),
@@ -82,11 +82,11 @@ TABLES = (
     ),
     ReportTable(
         "readability",
-        "Readability of all texts as one, in years of school.",
+        "Readability of all texts together, in years of school.",
         (
             Column("ari", "ARI"),
-            Column("flesch_kincaid", "FK"),
-            Column("gunning_fog", "GF"),
+            Column("flesch_kincaid_038", "FK (0.38)"),
+            Column("fog_of_common_words", "Fog (common words)"),
             Column("smog", "SMOG"),
         ),
     ),

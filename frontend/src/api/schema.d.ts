@@ -3743,7 +3743,7 @@ export interface components {
              */
             latest: string | null;
             level: number;
-            /** @description How it was made, for people. */
+            /** @description How it was made, or why there is none, for people. */
             method: components["schemas"]["Notice"];
         };
         /** @description A format for people to choose. */

@@ -27,7 +27,9 @@ function Unknown({ forecast, state }: { forecast: Forecast; state: Exclude<Forec
       <Text fw={550}>{t(`forecast.${state}`)}</Text>
       {state !== "finished" && (
         <Text size="sm" c="dimmed" mt={4} maw="72ch">
-          {t(`forecast.${state}_text`, { count: forecast.days_seen, remaining: formatNumber(forecast.remaining) })}
+          {messageOf(forecast.method)}{" "}
+          {forecast.remaining > 0 &&
+            t("forecast.left", { count: forecast.remaining, number: formatNumber(forecast.remaining) })}
         </Text>
       )}
     </>

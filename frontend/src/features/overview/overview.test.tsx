@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderApp } from "@/testing/render-app";
+import { notice } from "@/testing/world";
 import { makeForecast, overview } from "@/testing/world-dashboards";
 
 test("the round table tells tokens, time and distance of each round", async () => {
@@ -46,10 +47,12 @@ test("the forecast says how sure it is, in words and numbers", async () => {
   expect(forecast).toHaveTextContent(/If work goes on as in the last 14 days/);
 });
 
+const wholeWeek = notice("A forecast needs a whole week.");
+
 test.each([
   ["no end in sight", { latest: null, expected: null }, /No end in sight.*or later.*the end is open/],
-  ["too early", { state: "too_early", per_day: null, days_seen: 2 }, /Too early to tell.*Only 2 days/],
-  ["nothing finished", { state: "none", per_day: null, days_seen: 0 }, /No forecast.*8 are left/],
+  ["too early", { state: "too_early", method: wholeWeek }, /Too early to tell.*a whole week.*8 samples are left/],
+  ["one sample left", { state: "none", per_day: null, remaining: 1 }, /No forecast.*1 sample is left/],
   ["everything done", { state: "finished", remaining: 0 }, /All samples are finished\./],
 ] as const)("a forecast with %s says so", async (_, changes, sentence) => {
   const { server } = renderApp("/projects/1");

@@ -14,7 +14,7 @@ import { FileLink } from "./file-link";
 const DRAWN: Record<TextTableKey, readonly string[]> = {
   describe: ["tokens", "sentences", "nouns", "adjectives"],
   unique: ["unique_words"],
-  readability: ["ari", "flesch_kincaid", "gunning_fog"],
+  readability: ["ari", "flesch_kincaid_038", "fog_of_common_words"],
   captions: ["bleu_4", "meteor", "rouge_l", "cider"],
   people: [],
   specificity: ["specificity"],
