@@ -5,6 +5,8 @@ The details follow the published code of the collection where the paper leaves t
 * a time is compared with the times of the **same image** and the **population** standard deviation;
   with five answers |z| cannot pass 2.0 (with the sample SD it could not pass 1.79, and the limit of
   1.95 would never be met);
+* with fewer than five known times of an image it could never be met: then the time for the image is
+  compared with all results, by the clocks of :mod:`annotate.analysis.quality.clocks`;
 * capitals are counted among **all** characters of the trimmed text, spaces included;
 * the canned text is recognised in any case, with or without its full stop, also inside a text;
 * "often canned" is **at least** half of the person's images, and marks the canned ones;
@@ -15,7 +17,9 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
+from typing import Any
 
+from annotate.analysis.quality.clocks import FEWEST_ANSWERS, Clocks, Timed, is_known
 from annotate.analysis.quality.model import (
     BASES,
     Basis,
@@ -41,12 +45,17 @@ _NO_SPREAD = Undefined(Message("same_time_of_all"))
 _NO_TEXT = Undefined(Message("text_without_characters"))
 
 
-def flags_of(works: Sequence[CaptionWork], settings: FlagSettings | None = None) -> list[FlagFound]:
+def flags_of(
+    works: Sequence[CaptionWork],
+    settings: FlagSettings | None = None,
+    clocks: Clocks | None = None,
+) -> list[FlagFound]:
     """Return every flag of the captions of one stage, in the order of ``works``.
 
     ``works`` must hold all answers about each image that are to be compared with one another, and
     for ``canned_often`` all answers of each person; of several answers by one person about one
     image each counts. Nothing here depends on the order of ``works`` but that of the result.
+    ``clocks`` say how long answers usually take; without them ``works`` are all there is.
     Near-duplicates and pasted texts are in :mod:`annotate.analysis.quality.texts`.
 
     Example: of three people one alone gives the canned text, and that for half of his two images.
@@ -62,6 +71,8 @@ def flags_of(works: Sequence[CaptionWork], settings: FlagSettings | None = None)
     [(1, 'canned_alone'), (1, 'canned_often')]
     """
     settings = settings or FlagSettings()
+    times = [_timed(work) for work in works]
+    clocks = clocks or Clocks.from_times(times, times)
     all_measures = measures_of(works, settings)
     evidence = _Evidence(all_measures)
     return [
@@ -70,10 +81,10 @@ def flags_of(works: Sequence[CaptionWork], settings: FlagSettings | None = None)
             worker=measures.work.worker,
             code=code,
             numbers=numbers,
-            related=evidence.beside(measures, code),
+            related=() if "clock" in numbers else evidence.beside(measures, code),
         )
         for measures in all_measures
-        for code, numbers in _flags(measures, settings)
+        for code, numbers in _flags(measures, settings, clocks)
         if code not in settings.off
     ]
 
@@ -150,13 +161,9 @@ def spread_of(times: Sequence[float | None]) -> list[Spread]:
     >>> spread_of([10, None])[0].z
     Undefined(message=Message('single_time_of_image'))
     """
-    known = [time for time in times if _is_known(time)]
+    known = [time for time in times if is_known(time)]
     mean, sd = _mean_and_sd([time for time in known if time is not None])
     return [_spread(time, mean, sd, len(known)) for time in times]
-
-
-def _is_known(time: float | None) -> bool:
-    return time is not None and time > 0 and math.isfinite(time)
 
 
 def _mean_and_sd(times: Sequence[float]) -> tuple[float | Undefined, float | Undefined]:
@@ -174,7 +181,7 @@ def _spread(
     time: float | None, mean: float | Undefined, sd: float | Undefined, answers: int
 ) -> Spread:
     z: float | Undefined
-    if not _is_known(time) or time is None:
+    if not is_known(time) or time is None:
         z = _UNKNOWN_TIME
     elif isinstance(sd, Undefined) or isinstance(mean, Undefined):
         z = _ONE_TIME
@@ -232,8 +239,9 @@ class _Evidence:
         return tuple(key for key in keys if key != work.key)
 
 
-def _flags(measures: Measures, settings: FlagSettings) -> Iterator[Found]:
+def _flags(measures: Measures, settings: FlagSettings, clocks: Clocks) -> Iterator[Found]:
     yield from _time_flags(measures, settings)
+    yield from _clock_flags(measures, settings, clocks)
     yield from _text_flags(measures, settings)
     yield from _canned_flags(measures, settings)
 
@@ -246,12 +254,29 @@ def _time_flags(measures: Measures, settings: FlagSettings) -> Iterator[Found]:
     }
     for basis, spread in measures.times.items():
         z = defined(spread.z)
-        if z is None or abs(z) <= settings.time_z:
+        if z is None or spread.answers < FEWEST_ANSWERS or abs(z) <= settings.time_z:
             continue
         numbers = {"seconds": spread.seconds, "mean": defined(spread.mean)}
         numbers |= {"sd": defined(spread.sd), "z": z}
         rounded = {name: round(value or 0.0, 4) for name, value in numbers.items()}
         yield codes[basis], rounded | {"limit": settings.time_z, "answers": spread.answers}
+
+
+def _clock_flags(measures: Measures, settings: FlagSettings, clocks: Clocks) -> Iterator[Found]:
+    spread = measures.times["image"]
+    furthest = clocks.furthest(_timed(measures.work))
+    if spread.answers >= FEWEST_ANSWERS or furthest is None:
+        return
+    name, clock, z = furthest
+    if abs(z) > settings.clock_z:
+        numbers = {"seconds": spread.seconds or 0.0, "median": clock.median, "z": z}
+        rounded: dict[str, Any] = {key: round(value, 4) for key, value in numbers.items()}
+        counts = {"clock": name, "limit": settings.clock_z, "answers": clock.answers}
+        yield "time_outlier_image", rounded | counts
+
+
+def _timed(work: CaptionWork) -> Timed:
+    return Timed(work.worker, work.round, work.seconds_image)
 
 
 def _text_flags(measures: Measures, settings: FlagSettings) -> Iterator[Found]:

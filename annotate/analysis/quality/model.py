@@ -158,9 +158,23 @@ def _rule(numbers: Any) -> Message:
     return Message("flag_rule_found", message=message, found=numbers["found"])
 
 
+def _time_of_image(numbers: Any) -> Message:
+    if "clock" not in numbers:
+        return _time("image")(numbers)
+    return Message(
+        f"flag_time_by_clock_of_{numbers['clock']}",
+        seconds=round(numbers["seconds"], 1),
+        answers=numbers["answers"],
+        median=round(numbers["median"], 1),
+        distance=round(abs(numbers["z"]), 2),
+        side=side(numbers["z"]),
+        limit=numbers["limit"],
+    )
+
+
 _MESSAGES: Mapping[str, Callable[[Any], Message]] = {
     "time_outlier_hit": _time("hit"),
-    "time_outlier_image": _time("image"),
+    "time_outlier_image": _time_of_image,
     "time_outlier_platform": _time("platform"),
     "capitals": _numbers("flag_capitals", "capitals", "characters", percent=("share", "limit")),
     "quality_words": _quality_words,
@@ -197,7 +211,8 @@ class CaptionWork:
     * ``seconds_hit``       of the whole HIT, divided by its images, by the clock of the page
     * ``seconds_platform``  the same from accepting to submitting, by the clock of the platform
 
-    ``canned`` None means: see whether the text contains the canned text.
+    ``canned`` None means: see whether the text contains the canned text. ``round`` counts the
+    rounds of a text; times of different rounds are not compared.
     """
 
     key: int | str
@@ -209,6 +224,7 @@ class CaptionWork:
     seconds_image: float | None = None
     seconds_hit: float | None = None
     seconds_platform: float | None = None
+    round: int = 0
 
 
 class FlagSettings(BaseModel):
@@ -219,6 +235,7 @@ class FlagSettings(BaseModel):
     off: frozenset[Code] = frozenset()
     canned_text: str | None = Field(CANNED_TEXT, min_length=1, max_length=1_000)
     time_z: float = Field(1.95, gt=0, le=100)
+    clock_z: float = Field(3.5, gt=0, le=100)
     capitals_share: float = Field(0.5, ge=0, le=1)
     quality_words: tuple[str, ...] = ("quality", "blur")
     text_yes_share: float = Field(0.8, gt=0, le=1)

@@ -9,7 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from annotate.analysis.text_rules import caption_form, copies, personal_data, writing
+from annotate.analysis.text_rules import (
+    caption_form,
+    copies,
+    email_addresses,
+    fillers,
+    numbers,
+    street_addresses,
+    writing,
+)
 from annotate.analysis.text_rules.caption_form import (
     BANNED_OPENINGS,
     MIN_WORDS,
@@ -55,15 +63,16 @@ RULES: Mapping[str, Rule] = {
         Rule("too_few_words", "caption form", caption_form.too_few_words),
         Rule("several_sentences", "caption form", caption_form.several_sentences),
         Rule("banned_opening", "caption form", caption_form.banned_opening),
-        Rule("filler_phrase", "writing", writing.filler_phrase),
+        Rule("filler_phrase", "writing", fillers.filler_phrase),
         Rule("summary_opening", "writing", writing.summary_opening),
         Rule("subjective_word", "writing", writing.subjective_word),
         Rule("guess_about_person", "writing", writing.guess_about_person),
         Rule("repeated_sentence", "writing", writing.repeated_sentence),
         Rule("doubled_word", "writing", writing.doubled_word),
-        Rule("email_address", "personal data", personal_data.email_address),
-        Rule("phone_number", "personal data", personal_data.phone_number),
-        Rule("street_address", "personal data", personal_data.street_address),
+        Rule("email_address", "personal data", email_addresses.email_address),
+        Rule("phone_number", "personal data", numbers.phone_number),
+        Rule("personal_number", "personal data", numbers.personal_number),
+        Rule("street_address", "personal data", street_addresses.street_address),
         Rule("pasted_instruction", "copies", copies.pasted_instruction),
         Rule("near_duplicate", "copies", copies.near_duplicate),
     )
@@ -114,7 +123,9 @@ def check(
     kept = [f for f in findings if f.severity == "error" or not _overlaps(f.span, openings)]
     kept.sort(key=lambda finding: (*finding.span, CODES.index(finding.code)))
     asked_again = [code for code in active if active[code] == "error" and code not in COPIES]
-    fixer = Fixer(reading, [RULES[code] for code in asked_again])
+    if "summary_opening" in active:  # a shorter first sentence may no longer sum up
+        asked_again = sorted({*asked_again, "summary_opening"}, key=CODES.index)
+    fixer = Fixer(reading, [RULES[code] for code in asked_again], [RULES[code] for code in active])
     return [replace(f, fix=fixer.fix_of(RULES[f.code], f.span)) for f in kept]
 
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from annotate.analysis.text_rules.model import Found, Reading, Word
 from annotate.analysis.text_rules.phrases import (
     Outside,
-    Phrases,
     data,
     follows,
     is_name,
@@ -41,29 +40,30 @@ _POINTING_BACK = frozenset(
     }
     | {"another", "furthermore", "moreover", "finally"}
 )
+_PART_OPENINGS = (["on", "the"], ["in", "the"], ["at", "the"], ["to", "the"])
+_PARTS = frozenset({"left", "right", "corner", "background"})
+_DAMAGE = frozenset(data("small_words")["damage"])
 
 _NEVER_TWICE = frozenset(data("small_words")["never_twice"])
 
-_FILLERS = phrases(data("filler_phrases")["phrases"])
 _SUBJECTIVE = phrases(data("subjective_words")["words"])
-
-
-def filler_phrase(reading: Reading) -> Iterator[Found]:
-    for span, text in _listed(reading, _FILLERS):
-        yield Found(span, Message("filler_phrase", words=text))
 
 
 def subjective_word(reading: Reading) -> Iterator[Found]:
     """Find words that judge. Names ("Amazing Foods") and quoted words are left alone."""
-    for span, text in _listed(reading, _SUBJECTIVE, names=False):
-        yield Found(span, Message("subjective_word", words=text))
+    outside = Outside(quoted(reading.text))
+    for first, last in matches(_SUBJECTIVE, reading.text, reading.words):
+        start, end = reading.words[first].start, reading.words[last].end
+        if outside.holds(start) and not is_name(reading, reading.words[first]):
+            yield Found((start, end), Message("subjective_word", words=reading.text[start:end]))
 
 
 def summary_opening(reading: Reading) -> Iterator[Found]:
     """Find a long text whose first sentence is no summary that stands on its own (IIW App. A).
 
     What can be told without understanding: it is labelled instead of written, it has fewer than
-    six words, or it points back to something that was never said.
+    six words, it points back to something that was never said, or it is about a detail: it begins
+    in a corner of the image, or names damage that no later sentence speaks of again.
     """
     if len(reading.sentences) < 2 or len(reading.words) < SUMMARY_NEEDED_WORDS:
         return
@@ -78,6 +78,21 @@ def summary_opening(reading: Reading) -> Iterator[Found]:
     elif _points_back(first):
         word = reading.text[first[0].start : first[0].end]
         yield Found((first[0].start, first[0].end), Message("summary_points_back", word=word))
+    elif _begins_in_a_part(first) or _is_about_damage(reading, first):
+        yield Found((start, end), Message("summary_of_detail"))
+
+
+def _begins_in_a_part(first: list[Word]) -> bool:
+    """Tell whether a sentence begins like "On the far left" or "In the bottom right corner"."""
+    opening = [word.lower for word in first[:5]]
+    return opening[:2] in _PART_OPENINGS and not _PARTS.isdisjoint(opening[2:])
+
+
+def _is_about_damage(reading: Reading, first: list[Word]) -> bool:
+    """Tell whether a sentence names a scratch or the like that is not the subject of the text."""
+    damage = {word.lower for word in first} & _DAMAGE
+    later = {word.lower for word in reading.words[len(first) :]} if damage else set()
+    return bool(damage) and damage.isdisjoint(later)
 
 
 def _points_back(words: list[Word]) -> bool:
@@ -119,6 +134,8 @@ def guess_about_person(reading: Reading) -> Iterator[Found]:
             continue
         if not guess.capitals and is_name(reading, words[first]):
             continue
+        if _is_depiction(reading, first, last):
+            continue
         span = (words[first].start, words[last].end)
         text = reading.text[slice(*span)]
         yield Found(span, Message(f"guess_of_{guess.about}", words=text))
@@ -133,6 +150,9 @@ class _Guess(NamedTuple):
 _LISTS = data("guesses_about_people")
 _PERSON_WORDS = frozenset(_LISTS["person_words"])
 _BETWEEN = frozenset(_LISTS["between"])
+_DEPICTIONS = frozenset(_LISTS["depictions"])
+# Words that may stand after "statue of": an article and some adjectives.
+_BEFORE_DEPICTED = 4
 
 
 def _guesses() -> Iterator[tuple[str, _Guess]]:
@@ -160,15 +180,15 @@ def _person_follows(reading: Reading, position: int) -> bool:
     return False
 
 
-def _listed(
-    reading: Reading, listed: Phrases, *, names: bool = True
-) -> Iterator[tuple[tuple[int, int], str]]:
-    """Yield place and text of every listed phrase that is not quoted from the image."""
-    outside = Outside(quoted(reading.text))
-    words: list[Word] = reading.words
-    for first, last in matches(listed, reading.text, words):
-        if not outside.holds(words[first].start):
-            continue
-        if names or not is_name(reading, words[first]):
-            span = (words[first].start, words[last].end)
-            yield span, reading.text[slice(*span)]
+def _is_depiction(reading: Reading, first: int, last: int) -> bool:
+    """Tell whether a work is meant and no person: "statue of a young woman", "woman statue"."""
+    words, text = reading.words, reading.text
+    after = last + 1
+    if after < len(words) and words[after].lower in _DEPICTIONS and follows(text, words, after):
+        return True
+    for of in range(first - 1, max(0, first - 1 - _BEFORE_DEPICTED), -1):
+        if not follows(text, words, of + 1):
+            return False
+        if words[of].lower == "of":
+            return words[of - 1].lower in _DEPICTIONS and follows(text, words, of)
+    return False

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, F, Max, Min, QuerySet, Sum
 
 from annotate import kinds
+from annotate.analysis.quality.clocks import Clocks, Timed
 from annotate.analysis.quality.model import CaptionWork
 from annotate.core import errors, rows
 from annotate.kinds.capabilities import Captions, WritesImageText
@@ -17,6 +18,9 @@ from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Assignment, Purpose
 
 CHUNK = 500
+# Answers that say how long work takes usually: of the project, and of the people asked about.
+PROJECT_CLOCK = 2_000
+PEOPLE_CLOCK = 10_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +135,27 @@ def _work(
         seconds_image=values["active_seconds"],
         seconds_hit=hit.active if hit else None,
         seconds_platform=hit.whole if hit else _seconds(values["started_at"], values["ended_at"]),
+        round=_round(stage, values["index"]),
     )
+
+
+def clocks_of(project: Project, stage: StageSpec, annotators: Collection[int]) -> Clocks:
+    """How long the latest answers of a stage took, and the latest of these people."""
+    scope = Scope(annotators=frozenset(annotators))
+    return Clocks.from_times(
+        _times(stage, answers(project, stage, scope), PEOPLE_CLOCK),
+        _times(stage, answers(project, stage, Scope()), PROJECT_CLOCK),
+    )
+
+
+def _times(stage: StageSpec, submitted: QuerySet[Assignment], most: int) -> list[Timed]:
+    latest = submitted.order_by("-pk").values_list("annotator", "answer__index", "active_seconds")
+    return [Timed(who, _round(stage, index), seconds) for who, index, seconds in latest[:most]]
+
+
+def _round(stage: StageSpec, index: int) -> int:
+    """The round of a text; where people work side by side an index is no round."""
+    return index if stage.mode == "sequential" else 0
 
 
 def _compared_with(stage: StageSpec, values: dict[str, Any]) -> str:

@@ -63,7 +63,9 @@ def check_samples(asked: Asked, scope: Scope) -> Recorded:
     rows = list(works.rows_of(asked.project, asked.stage, scope))
     codes = asked.wants(OF_ANSWERS | OF_RULES)
     settings = asked.settings.model_copy(update={"off": asked.settings.off | {OFTEN}})
-    flags = [*flags_of([row.work for row in rows], settings), *_broken_rules(asked, rows)]
+    clocks = works.clocks_of(asked.project, asked.stage, {row.annotator for row in rows})
+    flags = flags_of([row.work for row in rows], settings, clocks)
+    flags += _broken_rules(asked, rows)
     findings = [*_findings(rows, flags), *_skips(asked, scope)]
     skipped = set(_skipped(asked, scope).values_list("pk", flat=True))
     codes |= asked.wants(OF_SKIPS)

@@ -5478,6 +5478,8 @@ export interface components {
             canned_text?: string | null;
             /** @default 1.95 */
             time_z?: number;
+            /** @default 3.5 */
+            clock_z?: number;
             /** @default 0.5 */
             capitals_share?: number;
             /**
@@ -5526,6 +5528,7 @@ export interface components {
              *       "banned_opening",
              *       "email_address",
              *       "phone_number",
+             *       "personal_number",
              *       "street_address"
              *     ]
              */
@@ -5564,6 +5567,8 @@ export interface components {
             canned_text: string | null;
             /** @default 1.95 */
             time_z: number;
+            /** @default 3.5 */
+            clock_z: number;
             /** @default 0.5 */
             capitals_share: number;
             /**
@@ -5612,6 +5617,7 @@ export interface components {
              *       "banned_opening",
              *       "email_address",
              *       "phone_number",
+             *       "personal_number",
              *       "street_address"
              *     ]
              */

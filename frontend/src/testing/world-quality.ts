@@ -181,6 +181,7 @@ export const quality: Quality = {
     off: [],
     canned_text: CANNED,
     time_z: 1.95,
+    clock_z: 3.5,
     capitals_share: 0.5,
     quality_words: ["quality", "blur"],
     text_yes_share: 0.8,

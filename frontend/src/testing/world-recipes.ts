@@ -13,6 +13,7 @@ const rules = {
   doubled_word: "advise",
   email_address: "advise",
   phone_number: "advise",
+  personal_number: "advise",
   street_address: "advise",
 };
 

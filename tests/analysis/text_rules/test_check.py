@@ -123,7 +123,8 @@ HOSTILE = (
     "555-1234 ", '"', '"a ', "“", "“a” ", " ", "\n", "\t \n", "-", "a-", "a", "A", "e\u0301",
     "\u0301", "漢", "man ", "in this ", "african ", "year ", "12 Old ", "12 old ", "12 Street ",
     "p.o. ", "p.o. box ", "A red kite flies. ", "It is. ", "tldr: ", "There is ", "\u2028",
-    "\u200d", "\ud800", "'", "a'", "1,000",
+    "\u200d", "\ud800", "'", "a'", "1,000", "AB12 ", "4111 ", "1234-", "a at b dot ", "Via A ",
+    "12 rue ", "de la ", "Weg ", "statue of a ", "can be seen ",
 )  # fmt: skip
 
 

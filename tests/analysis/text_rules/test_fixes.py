@@ -35,7 +35,11 @@ def mended(text: str, code: str) -> list[str | None]:
         ("This is an owl.", "An owl."),
         ("Photo of a bee.", "A bee."),
         ("The image shows a cat.", "A cat."),
-        ("A cat can be seen in the image.", "A cat can be seen."),
+        ("A cat can be seen in the image.", "A cat."),
+        ("A cat can be seen on the mat.", "A cat is on the mat."),
+        ("Two cats can be seen sleeping.", "Two cats are sleeping."),
+        ("The dogs can be seen near it.", "The dogs are near it."),
+        ("There are two cats.", "Two cats."),
         ("Needless to say, it rains.", "It rains."),
     ],
 )
@@ -43,15 +47,31 @@ def test_a_filler_is_left_out_and_the_sentence_still_stands(text: str, better: s
     assert mended(text, "filler_phrase") == [better]
 
 
-def test_two_fillers_in_a_row_are_mended_one_after_the_other() -> None:
-    text = "In this image, there is a cat on the mat."
-    assert mended(text, "filler_phrase") == ["There is a cat on the mat.", "A cat is on the mat."]
+@pytest.mark.parametrize(
+    ("text", "better"),
+    [
+        ("In this image, there is a cat on the mat.", "A cat is on the mat."),
+        ("In the picture there is one cat.", "One cat."),
+        ("In this image we can see that there are two cats.", "Two cats."),
+    ],
+)
+def test_fillers_in_a_row_go_with_one_fix(text: str, better: str) -> None:
+    assert mended(text, "filler_phrase")[0] == better
+
+
+def test_an_opinion_beside_a_filler_goes_with_it() -> None:
+    text = "In this image we can see a beautiful pagoda"
+    finding, _ = check(text, rules={"filler_phrase": "advise", "subjective_word": "advise"})
+    assert finding.fix is not None
+    assert finding.fix.applied_to(text) == "A pagoda"
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "The kite that we can see is red.",
+        "The kite that can be seen is red.",
+        "In this image we can see how it flies.",
         "We can see how it flies.",
         "Above the bed hangs a picture of a horse.",
         "A cup in the picture frame.",

@@ -21,6 +21,7 @@ from annotate.analysis.tokens import Span
 
 _DROPPED_OPENINGS = {"also", "then", "additionally", "furthermore", "moreover", "finally"}
 _MOST_JOINED = 3
+_SOCIAL_SECURITY_DIGITS = 9
 _SENTENCE_END = re.compile(r"\.(?=\s)")
 _SPACES = " \t\u00a0"
 _NAMES_OF_NUMBERS = {"number", "phone", "telephone", "tel", "fax", "mobile", "email", "address"}
@@ -113,6 +114,16 @@ def fix_repeated_sentence(reading: Reading, span: Span) -> Fix:
 def fix_doubled_word(reading: Reading, span: Span) -> Fix:
     first, _ = positions(reading, span)
     return Fix((reading.words[first].end, span[1]), "")
+
+
+def fix_personal_number(reading: Reading, span: Span) -> Fix | None:
+    number = reading.text[slice(*span)]
+    if number[0].isalpha():
+        return fix_personal_data(reading, span, "an account number")
+    is_card = sum(sign.isdigit() for sign in number) > _SOCIAL_SECURITY_DIGITS
+    return fix_personal_data(
+        reading, span, "a card number" if is_card else "a social security number"
+    )
 
 
 def fix_personal_data(reading: Reading, span: Span, instead: str) -> Fix | None:

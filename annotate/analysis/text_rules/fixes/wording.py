@@ -2,6 +2,7 @@
 sentence stands without them.
 """
 
+from annotate.analysis.text_rules.fillers import fillers_in
 from annotate.analysis.text_rules.fixes.cutting import (
     CLOSED,
     CONJUNCTIONS,
@@ -28,16 +29,33 @@ from annotate.analysis.tokens import Span
 # "In the picture frame" is no filler, and "in the image of a saint" is none either.
 _NOT_IN_IMAGE = {"frame", "frames", "album", "booth", "viewer", "book", "of", "is", "are"}
 _MOST_NOUN_WORDS = 12
+# After "that" these begin a sentence of their own.
+_SUBJECTS = frozenset({"there", "it", "he", "she", "they", "both"})
+# Of several, without the ending that says so.
+_IRREGULAR = frozenset(
+    {"people", "children", "men", "women", "feet", "teeth", "geese", "mice", "sheep"}
+)
 
 
 def fix_filler(reading: Reading, span: Span) -> Fix | None:
-    """Return a sentence without its filler, None where only a person can say it otherwise."""
-    first, last = positions(reading, span)
+    """Return a sentence without its filler, None where only a person can say it otherwise.
+
+    Of phrases that follow one another the first that can be left out is; the caller reads again and
+    goes on with the rest.
+    """
+    for first, last in fillers_in(reading, *positions(reading, span)):
+        fix = _fix_phrase(reading, first, last)
+        if fix is not None:
+            return fix
+    return None
+
+
+def _fix_phrase(reading: Reading, first: int, last: int) -> Fix | None:
     words = [word.lower for word in reading.words[first : last + 1]]
     if words[0] == "in" and words[-1] in IMAGE_WORDS:
         return _fix_in_image(reading, first, last)
-    if words[:3] == ["can", "be", "seen"]:
-        return Fix((reading.words[first + 2].end, span[1]), "")
+    if words[:2] == ["can", "be"]:
+        return _fix_seen(reading, first, last)
     if words[0] == "there":
         return fix_there(reading, first)
     if words[-1] == "see":
@@ -62,6 +80,38 @@ def _fix_in_image(reading: Reading, first: int, last: int) -> Fix | None:
     return cut(reading, start, end)
 
 
+def _fix_seen(reading: Reading, first: int, last: int) -> Fix | None:
+    """ "A cat can be seen on the mat" is on the mat; "a cat can be seen in the image" is a cat."""
+    start, end = reading.words[first].start, reading.words[last].end
+    place = sentence_at(reading, start)[0]
+    subject = reading.words[positions(reading, (place, place + 1))[0] : first]
+    if not subject or not is_spaced(reading, first) or subject[-1].lower in CLOSED:
+        return None
+    after = [word.lower for word in reading.words[last + 1 : last + 4]]
+    if is_spaced(reading, last + 1) and (is_place(after) or after[0].endswith("ing")):
+        verb = _verb_of([word.lower for word in subject])
+        return Fix((start, end), verb) if verb else None
+    return cut(reading, start, end)
+
+
+def _verb_of(subject: list[str]) -> str | None:
+    """Return "is" or "are" for the words of a subject, None where they do not show which.
+
+    >>> [_verb_of(words.split()) for words in ("a pair of cups", "the dog", "a cup and a pen")]
+    ['is', 'is', 'are']
+    """
+    if subject[0] not in DETERMINERS or "or" in subject:
+        return None
+    if "and" in subject or subject[0] in PLURAL:
+        return "are"
+    if subject[0] in SINGULAR or subject[0] in ("this", "that"):
+        return "is"
+    if not CLOSED.isdisjoint(subject[1:]):
+        return None
+    is_several = subject[-1] in _IRREGULAR or (subject[-1][-1:] == "s" and subject[-1][-2:] != "ss")
+    return "are" if is_several else "is"
+
+
 def _fix_seeing(reading: Reading, first: int, last: int) -> Fix | None:
     """ "We can see a kite" is "a kite"; "the kite that we can see" needs its words."""
     start = _opening_of(reading, first)
@@ -70,7 +120,8 @@ def _fix_seeing(reading: Reading, first: int, last: int) -> Fix | None:
         last, after = last + 1, word_at(reading, last + 2)
     if after is None or next_in_sentence(reading, last) is None:
         return None
-    if after.lower in CLOSED - DETERMINERS:
+    is_clause = reading.words[last].lower == "that" and after.lower in _SUBJECTS
+    if after.lower in CLOSED - DETERMINERS and not is_clause:
         return None
     if start is not None:
         return cut(reading, start, reading.words[last].end)

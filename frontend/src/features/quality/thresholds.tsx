@@ -22,6 +22,7 @@ const groups = {
   when: ["on_submission", "skips", "early_warning", "off", "rules"],
   answers: [
     "time_z",
+    "clock_z",
     "capitals_share",
     "quality_words",
     "text_yes_share",
