@@ -6,10 +6,15 @@ Here nothing is replaced: a suggestion has a place, options and a confidence, an
 **Known** is a word of the American list of pyspellchecker, of the British list of symspellpy or of
 the project. Both spellings are right, "colour" as well as "color".
 
-**Not looked at**, because it is no typing mistake or nobody could tell: names (a capital anywhere
-but at the start of a sentence, as in "a bottle of Dove", "iPhone", "DELL"), words with digits, what
-stands in double quotes (it is copied from the image), addresses of mail and web, words of fewer
-than three letters, and the canned text.
+**Not looked at**, because it is no typing mistake or nobody could tell: words with digits, what
+stands in double quotes (it is copied from the image), addresses of mail and web, words in capitals
+or with one inside ("DELL", "iPhone"), words of fewer than three letters, and the canned text.
+
+**Names** (a capital anywhere but at the start of a sentence, as in "a bottle of Dove") are compared
+with a list of brands only: "Budwieser" may be meant to be "Budweiser", and "Progresso" not to be
+"progress". A brand of the list in small letters gets its capital ("dell"). The word after a name
+may well belong to it, as in VW's own "a box of Duracell procell batteries": there only options at
+distance 1 count.
 
 **Confidence** is that of a noisy channel (Kernighan, Church and Gale 1990; Norvig 2007): an option
 of frequency f at distance d has the weight f * 0.01^d, a tenth of it where the first letter differs
@@ -28,12 +33,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Literal
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from annotate.analysis.text import MARKS
+from annotate.analysis.text_rules.phrases import data
 from annotate.analysis.tokens import sentence_spans
+
+# As what a word is looked at: by itself, after a name it may belong to, or as a name.
+Role = Literal["word", "after name", "name"]
 
 MAX_DISTANCE = 2
 MAX_OPTIONS = 5
@@ -47,6 +57,10 @@ _UNLISTED = _PER_EDIT * 1e-6
 _UNLISTED_SHORT = 20.0
 _START_OF_SENTENCE = 0.5
 _MIN_CONFIDENCE = 0.005
+# That a brand lacks its capital is likely, and no mistake that anybody must mend.
+_CAPITAL = 0.5
+# The share of a brand among all words where no list has it.
+_RARE = 1e-6
 # Frequent words that nobody wants to be offered; they count among the options all the same.
 _NOT_OFFERED = frozenset({"ass", "bitch", "cock", "crap", "cum", "cunt", "dick", "fuck", "piss"})
 _NOT_OFFERED |= {"porn", "pussy", "sex", "shit", "slut", "tit", "tits", "whore"}
@@ -104,10 +118,15 @@ def suggest(
     own = {word.lower() for word in words}
     starts = {start for start, _ in sentence_spans(text)}
     suggestions = []
+    name_end = -1
     for start, word in _words(text):
-        if not _is_checked(word, at_start=_opens(text, start, starts)):
+        at_start = _opens(text, start, starts)
+        role = _role(word, at_start=at_start, after_name=text[name_end:start].isspace())
+        if _is_name(word, at_start=at_start):
+            name_end = start + len(word)
+        if role is None:
             continue
-        options = _options(word, own, (seen or {}).get(word.lower(), 1))[:max_options]
+        options = _options(word, own, (seen or {}).get(word.lower(), 1), role)[:max_options]
         if options:
             suggestions.append(Suggestion((start, start + len(word)), word, tuple(options)))
     return suggestions
@@ -153,6 +172,8 @@ def frequencies() -> Mapping[str, float]:
         total = sum(counts.values())
         for word, count in counts.items():
             shares[word] = max(shares.get(word, 0.0), count / total)
+    for brand in _brands():
+        shares.setdefault(brand, _RARE)
     return shares
 
 
@@ -188,22 +209,33 @@ def _opens(text: str, start: int, starts: Collection[int]) -> bool:
     return start in starts
 
 
-def _is_checked(word: str, *, at_start: bool) -> bool:
+def _is_name(word: str, *, at_start: bool) -> bool:
+    return word[0].isupper() and (not at_start or word.lower() in _brands())
+
+
+def _role(word: str, *, at_start: bool, after_name: bool) -> Role | None:
+    """Return as what a word is looked at, None where it is not."""
     letters = word.split("'")[0].split("’")[0]
     if not MIN_LETTERS <= len(letters) <= MAX_LETTERS or not letters.isascii():
-        return False
-    return letters.islower() or (at_start and letters.istitle())
+        return None
+    if letters.islower():
+        return "after name" if after_name else "word"
+    if not letters.istitle():
+        return None
+    return "word" if at_start else "name"
 
 
-def _options(word: str, own: Collection[str], seen: int) -> list[Option]:
+def _options(word: str, own: Collection[str], seen: int, role: Role) -> list[Option]:
     """Return the options for a word that so many texts have, best first; none where it is known."""
+    stem, mark, ending = word.partition("'" if "'" in word else "’")
+    if stem in _brands() and word not in own and stem not in own:
+        return [Option(_brands()[stem] + mark + ending, _CAPITAL)]
     if is_known(word, words=own):
         return []
-    stem, mark, ending = word.partition("'" if "'" in word else "’")
-    weights = dict(_neighbours(stem.lower()))
+    weights = dict(_candidates(stem.lower(), role))
     unlisted = _UNLISTED * max(1, seen) ** 2
     total = sum(weights.values()) + unlisted * (1 if len(stem) >= FAR_LETTERS else _UNLISTED_SHORT)
-    doubt = _START_OF_SENTENCE if word[0].isupper() else 1.0
+    doubt = _START_OF_SENTENCE if word[0].isupper() and role == "word" else 1.0
     ranked = sorted(weights, key=lambda option: (-weights[option], option))
     return [
         Option(_in_case_of(stem, option) + mark + ending, round(doubt * weights[option] / total, 4))
@@ -213,7 +245,22 @@ def _options(word: str, own: Collection[str], seen: int) -> list[Option]:
 
 
 @cache
-def _neighbours(stem: str) -> tuple[tuple[str, float], ...]:
+def _brands() -> Mapping[str, str]:
+    """Return the brands of the list by their names in small letters."""
+    return {name.lower(): name for name in data("brands")["names"]}
+
+
+def _candidates(stem: str, role: Role) -> Iterator[tuple[str, float]]:
+    """Yield the listed words near a word that may stand in its place, and their weights."""
+    for option, weight, distance in _neighbours(stem):
+        if role == "name" and option not in _brands():
+            continue
+        if role != "after name" or distance == 1:
+            yield option, weight
+
+
+@cache
+def _neighbours(stem: str) -> tuple[tuple[str, float, int], ...]:
     reach = MAX_DISTANCE if len(stem) >= FAR_LETTERS else 1
     shares, groups = frequencies(), _by_length()
     neighbours = []
@@ -224,9 +271,13 @@ def _neighbours(stem: str) -> tuple[tuple[str, float], ...]:
         for word, distance, _ in near:
             weight = shares[word] * _PER_EDIT**distance
             same_start = word[0] == stem[0]
-            neighbours.append((word, weight if same_start else weight * _OTHER_FIRST_LETTER))
+            neighbours.append(
+                (word, weight if same_start else weight * _OTHER_FIRST_LETTER, int(distance))
+            )
     return tuple(neighbours)
 
 
 def _in_case_of(typed: str, word: str) -> str:
+    if word in _brands():
+        return _brands()[word]
     return word.capitalize() if typed[0].isupper() else word
