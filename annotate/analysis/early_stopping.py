@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 
-# 0.00, 0.02 … 1.00: the edges of the bins that likeness is counted in.
+# 0.00, 0.02 … 1.00: each is the edge of a bin that likeness is counted in.
 THRESHOLDS = tuple(place / 50 for place in range(51))
 
 _NO_ROUNDS = Undefined(Message("no_round_done"))
@@ -48,9 +48,7 @@ class Saving:
 def saving(later: Iterable[Later], threshold: float, *, rounds_done: int) -> Saving:
     """Return what a threshold would have saved of ``rounds_done`` rounds.
 
-    A bin counts if it lies wholly at or above the threshold. Identical texts share the last bin
-    with those nearly so: at a threshold of 1 nothing is told to be saved, which is too little
-    rather than too much.
+    A bin counts if it lies wholly at or above the threshold; no threshold lies within one.
 
     Worked example: 12 rounds in all, three of them after a likeness of 0.7, two after 0.9.
 
@@ -73,25 +71,6 @@ def saving(later: Iterable[Later], threshold: float, *, rounds_done: int) -> Sav
         edit_distance=sum(row.edit_distance for row in saved),
         tokens=sum(row.tokens_gained for row in saved),
     )
-
-
-def most_alike(counts: Mapping[int, int], number: int) -> dict[int, int]:
-    """Return the bins of the ``number`` texts that were most alike to the round before.
-
-    A rule stops the most alike, so these are the texts it stopped. Where the threshold was moved
-    on the way this is nearly so: somebody just above the old one may stand for another.
-
-    >>> most_alike({10: 5, 40: 2, 45: 1}, 4)
-    {45: 1, 40: 2, 10: 1}
-    """
-    stopped = {}
-    for place in sorted(counts, reverse=True):
-        taken = min(counts[place], number)
-        if taken <= 0:
-            continue
-        stopped[place] = taken
-        number -= taken
-    return stopped
 
 
 def going_on(stopped: Mapping[float, int], threshold: float) -> int:

@@ -40,12 +40,16 @@ class Refinable(ABC, Generic[AnswerT]):
         return counts | overlap.compare(words(old), words(new))
 
     def similarity(self, before: AnswerT, after: AnswerT, *, n: int) -> float | None:
-        """The n-gram Jaccard similarity in [0, 1] that early stopping uses (IIW §3.3).
+        """That of one size of n-grams."""
+        return self.similarities(before, after)[n]
+
+    def similarities(self, before: AnswerT, after: AnswerT) -> dict[int, float | None]:
+        """The n-gram Jaccard similarity in [0, 1] that early stopping uses (IIW §3.3), by n.
 
         Symmetric, 1 for equal answers, None when neither answer has an n-gram.
         """
-        old, new = self.refined_text(before), self.refined_text(after)
-        return overlap.jaccard(words(old), words(new), n)
+        old, new = words(self.refined_text(before)), words(self.refined_text(after))
+        return {n: overlap.jaccard(old, new, n) for n in overlap.NGRAM_SIZES}
 
 
 class NamesThings(ABC, Generic[AnswerT]):

@@ -19,6 +19,7 @@ MODULES = [
     "annotate.analysis.describing",
     "annotate.analysis.duplicates",
     "annotate.analysis.geometry",
+    "annotate.analysis.histograms",
     "annotate.analysis.intervals",
     "annotate.analysis.matching",
     "annotate.analysis.ocr",
@@ -41,6 +42,7 @@ MODULES = [
     "annotate.analysis.vizwiz_results",
     "annotate.kinds.problems",
     "annotate.projects.recipes.stopping",
+    "annotate.workflow.selectors.annotations",
 ]
 
 

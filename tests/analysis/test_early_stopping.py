@@ -10,14 +10,13 @@ from annotate.analysis.early_stopping import (
     THRESHOLDS,
     Later,
     going_on,
-    most_alike,
     saving,
 )
 from annotate.analysis.histograms import SIMILARITY
 from annotate.analysis.undefined import Undefined
 
 # One text: the likeness of rounds (1, 2), (2, 3) … as they were done, with no rule in force.
-TEXT = st.lists(st.integers(0, 49).map(lambda place: place / 50), max_size=5)
+TEXT = st.lists(st.integers(0, 50).map(lambda place: place / 50), max_size=5)
 
 
 def rounds_of(text: list[float]) -> int:
@@ -37,9 +36,9 @@ def later_of(texts: list[list[float]]) -> list[Later]:
     bins: Counter[int] = Counter()
     for text in texts:
         for before in range(1, len(text)):
-            bins[SIMILARITY.place(max(text[:before]))] += 1
+            bins[SIMILARITY.counted.place(max(text[:before]))] += 1
     return [
-        Later(low=SIMILARITY.edges(place)[0], rounds=number, tokens_gained=3 * number)
+        Later(low=SIMILARITY.counted.edges(place)[0], rounds=number, tokens_gained=3 * number)
         for place, number in bins.items()
     ]
 
@@ -81,16 +80,6 @@ def test_without_rounds_there_is_no_share() -> None:
 def test_more_than_was_done_cannot_be_saved() -> None:
     with pytest.raises(ValueError, match="5 of 4"):
         saving([Later(low=0.9, rounds=5)], 0.5, rounds_done=4)
-
-
-@given(st.dictionaries(st.integers(0, 49), st.integers(0, 20)), st.integers(0, 100))
-def test_the_most_alike_are_as_many_as_asked_for_and_none_is_less_alike(
-    counts: dict[int, int], number: int
-) -> None:
-    found = most_alike(counts, number)
-    assert sum(found.values()) == min(number, sum(counts.values()))
-    left = {place for place, count in counts.items() if count > found.get(place, 0)}
-    assert not found or not left or min(found) >= max(left)
 
 
 def test_texts_stopped_below_a_threshold_would_go_on() -> None:

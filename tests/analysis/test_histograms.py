@@ -8,16 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotate.analysis.histograms import SECONDS, SIMILARITY, TOKENS, Bins
+from annotate.analysis.histograms import SECONDS, SIMILARITY, TOKENS, Bar, Bins, Scale
 
-EVERY = {"tokens": TOKENS, "seconds": SECONDS, "similarity": SIMILARITY}
+SCALES = {"tokens": TOKENS, "seconds": SECONDS, "similarity": SIMILARITY}
+EVERY = {
+    f"{name}, {part}": bins
+    for name, scale in SCALES.items()
+    for part, bins in (("counted", scale.counted), ("shown", scale.shown))
+}
+SHARES = {"q10": 0.1, "q25": 0.25, "median": 0.5, "q75": 0.75, "q90": 0.9}
 values = st.floats(0, 2000)
 
 
-def counts(bins: Bins, found: list[float]) -> dict[int, int]:
-    counted: dict[int, int] = {}
+def bars(bins: Bins, found: list[float]) -> dict[int, Bar]:
+    counted: dict[int, Bar] = {}
     for value in found:
-        counted[bins.place(value)] = counted.get(bins.place(value), 0) + 1
+        place = bins.place(value)
+        counted[place] = counted.get(place, Bar(0, 0)) + Bar(1, value)
     return counted
 
 
@@ -29,6 +36,12 @@ def test_bins_follow_each_other_without_a_gap(bins: Bins) -> None:
     assert all(bins.place(low) == place for place, (low, _) in enumerate(edges))
 
 
+@pytest.mark.parametrize("scale", SCALES.values(), ids=SCALES)
+def test_every_edge_that_is_drawn_is_one_that_is_counted(scale: Scale) -> None:
+    counted = {scale.counted.edges(place)[0] for place in range(len(scale.counted))}
+    assert {scale.shown.edges(place)[0] for place in range(len(scale.shown))} <= counted
+
+
 @given(values, st.sampled_from(sorted(EVERY)))
 def test_a_value_lies_between_the_edges_of_its_bin(value: float, name: str) -> None:
     bins = EVERY[name]
@@ -38,66 +51,91 @@ def test_a_value_lies_between_the_edges_of_its_bin(value: float, name: str) -> N
 
 
 def test_what_is_beyond_the_bins_is_put_in_the_nearest() -> None:
-    assert TOKENS.place(-1) == 0
-    assert TOKENS.place(10**6) == len(TOKENS) - 1
-    assert SIMILARITY.place(1.0) == SIMILARITY.place(0.98) == 49
+    assert TOKENS.counted.place(-1) == 0
+    assert TOKENS.counted.place(10**6) == len(TOKENS.counted) - 1
+    assert SIMILARITY.shown.place(1.0) == SIMILARITY.shown.place(0.98) == 49
     with pytest.raises(ValueError, match="not a number"):
-        TOKENS.place(nan)
+        TOKENS.counted.place(nan)
 
 
-@pytest.mark.parametrize("place", range(50))
+@pytest.mark.parametrize("place", range(51))
 def test_every_threshold_of_early_stopping_is_the_edge_of_a_bin(place: int) -> None:
     """Catches a fiftieth that falls into the bin below it by the last digit of its fraction."""
     threshold = round(place * 0.02, 2)
-    assert SIMILARITY.place(threshold) == place
-    assert SIMILARITY.place(np.nextafter(threshold, -1)) == max(place - 1, 0)
+    assert SIMILARITY.counted.place(threshold) == 4 * place
+    assert SIMILARITY.counted.place(np.nextafter(threshold, -1)) == max(4 * place - 1, 0)
 
 
-@given(st.lists(values, min_size=1), st.floats(0, 1))
-def test_a_quantile_lies_in_the_bin_of_the_value_it_stands_for(
-    found: list[float], q: float
+@given(st.lists(st.integers(0, 3000), min_size=1))
+def test_of_whole_numbers_every_figure_is_that_of_the_values(found: list[int]) -> None:
+    told = TOKENS.counted.summary(bars(TOKENS.counted, list(map(float, found))))
+    assert (told.n, told.error) == (len(found), 0)
+    assert told.mean == pytest.approx(np.mean(found), rel=1e-12)
+    for name, share in SHARES.items():
+        assert getattr(told, name) == pytest.approx(np.quantile(found, share), rel=1e-12)
+
+
+@pytest.mark.parametrize("scale", [SECONDS, SIMILARITY], ids=["seconds", "similarity"])
+@given(st.data())
+def test_other_quantiles_are_as_near_as_they_say_and_inside_the_values(
+    scale: Scale, data: st.DataObject
 ) -> None:
-    """The reference is the inverse of the distribution of the values themselves."""
-    exact = float(np.quantile(found, q, method="inverted_cdf"))
-    estimated = SECONDS.quantile(counts(SECONDS, found), q)
-    low, high = SECONDS.edges(SECONDS.place(exact))
-    assert estimated is not None
-    # At an edge between two bins either is right.
-    assert low <= estimated <= (low if high is None else high)
+    most = 1.0 if scale is SIMILARITY else 2000.0
+    found = data.draw(st.lists(st.floats(0, most), min_size=1))
+    told = scale.counted.summary(bars(scale.counted, found))
+    assert told.mean == pytest.approx(np.mean(found), rel=1e-9, abs=1e-12)
+    assert told.error is not None
+    for name, share in SHARES.items():
+        value = getattr(told, name)
+        assert abs(value - np.quantile(found, share)) <= told.error + 1e-9
+        assert min(found) - 1e-9 <= value <= max(found) + 1e-9
+
+
+def test_times_are_off_by_a_tenth_of_a_second_below_ten() -> None:
+    """Catches a median of 3.5 over answers of one second each."""
+    told = SECONDS.counted.summary(bars(SECONDS.counted, [1.0, 1.0, 1.02, 1.03, 9.98, 9.99]))
+    assert told.median == pytest.approx(1.0125, abs=0.02)
+    assert told.error is not None
+    assert told.error <= 0.1
 
 
 @given(st.lists(values, min_size=1))
 def test_quantiles_rise(found: list[float]) -> None:
-    said = TOKENS.summary(counts(TOKENS, found))
-    quantiles = [said.q10, said.q25, said.median, said.q75, said.q90]
-    assert said.n == len(found)
+    told = SECONDS.counted.summary(bars(SECONDS.counted, found))
+    quantiles = [told.q10, told.q25, told.median, told.q75, told.q90]
     assert quantiles == sorted(quantiles, key=lambda each: each or 0.0)
 
 
-@given(st.lists(values), st.lists(values))
-def test_the_counts_of_two_days_add_up(one: list[float], two: list[float]) -> None:
+@given(st.lists(st.integers(0, 900)), st.lists(st.integers(0, 900)))
+def test_the_counts_of_two_days_add_up(one: list[int], two: list[int]) -> None:
     """Which is why they are kept, and medians are not."""
-    first, second = counts(TOKENS, one), counts(TOKENS, two)
+    bins = TOKENS.counted
+    first, second = bars(bins, list(map(float, one))), bars(bins, list(map(float, two)))
+    nothing = Bar(0, 0)
     both = {
-        place: first.get(place, 0) + second.get(place, 0) for place in first.keys() | second.keys()
+        place: first.get(place, nothing) + second.get(place, nothing)
+        for place in first.keys() | second.keys()
     }
-    assert TOKENS.summary(both) == TOKENS.summary(counts(TOKENS, [*one, *two]))
+    assert bins.summary(both) == bins.summary(bars(bins, list(map(float, [*one, *two]))))
 
 
-def test_the_median_of_a_worked_example() -> None:
-    """Ten texts of 20 to 29 tokens, thirty of 30 to 39: the 20th of 40 is a third into 30-40."""
-    assert TOKENS.quantile({4: 10, 5: 30}, 0.5) == pytest.approx(30 + 10 / 3)
+def test_what_is_drawn_is_as_much_as_was_counted() -> None:
+    counted = bars(TOKENS.counted, [3, 4, 5, 12, 1700])
+    assert TOKENS.drawn(counted) == {0: 2, 1: 1, 2: 1, 24: 1}
+
+
+def test_beyond_the_last_bin_no_error_is_known() -> None:
+    beyond = SECONDS.counted.summary(bars(SECONDS.counted, [90_000.0, 95_000.0]))
+    assert (beyond.mean, beyond.error) == (92_500, None)
 
 
 def test_of_nothing_there_is_no_quantile() -> None:
-    assert TOKENS.summary({}) == TOKENS.summary({3: 0})
-    assert (TOKENS.summary({}).n, TOKENS.summary({}).median) == (0, None)
+    nothing = TOKENS.counted.summary({})
+    assert nothing == TOKENS.counted.summary({3: Bar(0, 0)})
+    assert (nothing.n, nothing.median, nothing.mean) == (0, None, None)
 
 
-def test_edges_must_rise_and_shares_be_shares() -> None:
-    with pytest.raises(ValueError, match="rise"):
-        Bins([0, 10, 10])
-    with pytest.raises(ValueError, match="rise"):
-        Bins([0, 0.5], end=0.5)
-    with pytest.raises(ValueError, match="between 0 and 1"):
-        TOKENS.quantile({0: 1}, 1.5)
+def test_edges_must_rise() -> None:
+    for lows, end in (([0, 10, 10], None), ([0, 0.5], 0.4), ([], None)):
+        with pytest.raises(ValueError, match="rise"):
+            Bins(lows, end)

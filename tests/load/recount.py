@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db import connection
 
 from annotate.projects.models import Project
-from annotate.workflow.services.counters.histograms import BINS
+from annotate.workflow.services.counters.histograms import SCALES
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,7 @@ def recount(project: Project) -> list[Compared]:
 _ANSWERS = """
     answers AS (
       SELECT a.*, (a.created_at AT TIME ZONE 'UTC')::date AS day,
-        (measures -> 'self' ->> 'tokens')::float8 AS tokens, measures -> 'from_base' AS base,
-        (decision ->> 'similarity')::float8 AS similarity
+        (measures -> 'self' ->> 'tokens')::float8 AS tokens, measures -> 'from_base' AS base
       FROM workflow_annotation a
       WHERE project_id = %(project)s AND origin = 'person' AND purpose = 'work'
     )
@@ -76,35 +75,49 @@ _TALLIES = """
       WHERE s.project_id = %(project)s GROUP BY 1, 2, 3
     )
 """
-_BIN_KEY = ("stage_key", "measure", "index", "day", "bin")
-_BIN_SUMS = ("count", "tokens_gained", "edit_distance", "active_seconds")
+_BIN_KEY = ("stage_key", "measure", "index", "day", "n", "bin")
+_BIN_SUMS = ("count", "total", "tokens_gained", "edit_distance", "active_seconds")
+# Earlier answers noted how alike rounds are by one size of n-grams.
+_SIMILARITY = """
+    coalesce(decision -> 'similarities' ->> n::text,
+      CASE WHEN NOT decision ? 'similarities' AND (decision ->> 'n')::int = n
+      THEN decision ->> 'similarity' END)::float8
+"""
 
 
 def _bins() -> str:
-    def place(measure: str, value: str) -> str:
-        lows = [BINS[measure].edges(number)[0] for number in range(len(BINS[measure]))]
+    def place(measure: str, value: str, n: str = "n", where: str = "true") -> str:
+        bins = SCALES[measure].counted
+        lows = [bins.edges(number)[0] for number in range(len(bins))]
         return (
-            f"SELECT *, '{measure}' AS measure, "
-            f"width_bucket({value}, ARRAY{lows}::float8[]) - 1 AS bin "
-            f"FROM compared WHERE {value} IS NOT NULL"
+            f"SELECT stage_key, index, day, base, active_seconds, {n} AS n, {value} AS value, "
+            f"'{measure}' AS measure, width_bucket({value}, ARRAY{lows}::float8[]) - 1 AS bin "
+            f"FROM {'answers' if n == '0' else 'compared'} WHERE {value} IS NOT NULL AND {where}"
         )
 
-    each = {"tokens": "tokens", "seconds": "active_seconds"}
-    each |= {"jaccard": "similarity", "prior": "most_before"}
-    every = " UNION ALL ".join(place(measure, value) for measure, value in each.items())
+    every = (
+        place("tokens", "tokens", "0"),
+        place("seconds", "active_seconds", "0"),
+        place("jaccard", "alike"),
+        place("prior", "most_before"),
+        place("stopped", "alike", where="decision ->> 'reason' = 'similar_enough'"),
+    )
     return f"""
-        {_ANSWERS}, compared AS (
-          SELECT *, max(similarity) OVER (
-            PARTITION BY sample_id, stage_key ORDER BY index
+        {_ANSWERS}, sized AS (
+          SELECT answers.*, n, {_SIMILARITY} AS alike
+          FROM answers CROSS JOIN generate_series(1, 4) n
+        ), compared AS (
+          SELECT *, max(alike) OVER (
+            PARTITION BY sample_id, stage_key, n ORDER BY index
             ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-          ) AS most_before FROM answers
-        ), placed AS ({every}), expected AS (
-          SELECT stage_key, measure, index, day, bin, count(*) AS count,
+          ) AS most_before FROM sized
+        ), placed AS ({" UNION ALL ".join(every)}), expected AS (
+          SELECT stage_key, measure, index, day, n, bin, count(*) AS count, sum(value) AS total,
             coalesce(sum((base ->> 'tokens_after')::float8 - (base ->> 'tokens_before')::float8), 0)
               AS tokens_gained,
             coalesce(sum((base ->> 'edit_distance')::float8), 0) AS edit_distance,
             sum(active_seconds) AS active_seconds
-          FROM placed GROUP BY 1, 2, 3, 4, 5
+          FROM placed GROUP BY 1, 2, 3, 4, 5, 6
         )
     """
 

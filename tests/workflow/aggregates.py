@@ -68,12 +68,14 @@ def tallied(project: Project) -> dict[tuple[str, str, str], int]:
     }
 
 
-def bins(project: Project, measure: str, stage: str = "description") -> dict[Row, list[float]]:
-    """Return the sums of one measure by round and bin."""
+def bins(
+    project: Project, measure: str, stage: str = "description", *, n: int = 1
+) -> dict[Row, list[float]]:
+    """Return the sums of one measure by round and bin; of similarities by one size of n-grams."""
     return {
-        (key[3], key[5]): sums
+        (key[3], key[6]): sums
         for key, sums in there(project).items()
-        if key[:3] == ("HistogramBin", stage, measure)
+        if key[:3] == ("HistogramBin", stage, measure) and key[5] in (0, n)
     }
 
 

@@ -37,8 +37,8 @@ def test_tokens_and_seconds_are_those_of_the_submission(
 ) -> None:
     rounds(project)
     say(project, time, people.ada, "One two three four five six", 12)
-    assert bins(project, "tokens") == {(1, TOKENS.place(6)): [1, 0, 0, 12]}
-    assert bins(project, "seconds") == {(1, SECONDS.place(12)): [1, 0, 0, 12]}
+    assert bins(project, "tokens") == {(1, TOKENS.counted.place(6)): [1, 6, 0, 0, 12]}
+    assert bins(project, "seconds") == {(1, SECONDS.counted.place(12)): [1, 12, 0, 0, 12]}
     assert bins(project, "jaccard") == {}
     assert bins(project, "prior") == {}
 
@@ -51,7 +51,7 @@ def test_what_was_gained_is_against_the_text_it_started_from(
     [sample] = add_samples(project, 1)
     seed(sample, "a red kite")
     say(project, time, people.ada, "a blue kite flies high", 20)
-    assert bins(project, "tokens") == {(1, TOKENS.place(5)): [1, 2, 3, 20]}
+    assert bins(project, "tokens") == {(1, TOKENS.counted.place(5)): [1, 5, 2, 3, 20]}
     assert bins(project, "jaccard") == {}, "a seed is no round"
 
 
@@ -64,7 +64,9 @@ def test_how_alike_two_rounds_are_is_counted_without_a_rule_too(
         rounds(project, stop)
         say(project, time, people.ada, "a red kite", 10)
         say(project, time, people.ben, "a red kite flies", 10)
-        assert bins(project, "jaccard") == {(2, SIMILARITY.place(0.75)): [1, 1, 1, 10]}
+        assert bins(project, "jaccard") == {
+            (2, SIMILARITY.counted.place(0.75)): [1, 0.75, 1, 1, 10]
+        }
         [sample] = Annotation.objects.order_by("-pk")[:1]
         assert sample.decision["reason"] == "no_stop_rule"
         services.withdraw_sample(sample=sample.sample, actor=people.owner, reason="next")
@@ -80,12 +82,15 @@ def test_the_prior_of_a_round_is_how_alike_those_before_it_were(
     for user, text in zip(users, texts, strict=True):
         say(project, time, user, text, 10)
     found = bins(project, "prior")
-    assert found.keys() == {(3, SIMILARITY.place(0.75)), (4, SIMILARITY.place(0.75))}
-    assert found[4, SIMILARITY.place(0.75)] == [1, 3, 3, 10]
+    assert found.keys() == {
+        (3, SIMILARITY.counted.place(0.75)),
+        (4, SIMILARITY.counted.place(0.75)),
+    }
+    assert found[4, SIMILARITY.counted.place(0.75)] == [1, 0.75, 3, 3, 10]
     assert set(bins(project, "jaccard")) == {
-        (2, SIMILARITY.place(0.75)),
-        (3, SIMILARITY.place(0.0)),
-        (4, SIMILARITY.place(0.4)),
+        (2, SIMILARITY.counted.place(0.75)),
+        (3, SIMILARITY.counted.place(0.0)),
+        (4, SIMILARITY.counted.place(0.4)),
     }
 
 

@@ -111,7 +111,7 @@ def test_a_round_that_noted_no_prior_is_compared_with_those_before() -> None:
     """As with answers that were given before it was noted with each."""
 
     def given(sample: int, similarity: float | None, **more: object) -> SimpleNamespace:
-        decision = {"similarity": similarity, **more}
+        decision = {"similarity": similarity, "n": 2, **more}
         return SimpleNamespace(sample_id=sample, stage_key="description", decision=decision)
 
     alike = rebuild.Alike()
@@ -125,9 +125,10 @@ def test_a_round_that_noted_no_prior_is_compared_with_those_before() -> None:
             given(1, 0.9),
             given(2, 0.1),
             given(2, 0.2, prior=None),
+            given(2, 0.2, priors={"1": 0.3, "2": None}),
         )
     ]
-    assert found == [None, None, None, 0.6, 0.6, None, None]
+    assert found == [{}, {}, {}, {2: 0.6}, {2: 0.6}, {}, {}, {1: 0.3}]
 
 
 def test_it_is_written_in_the_projects_record(worked: Project) -> None:

@@ -61,6 +61,13 @@ def test_the_numbers_of_the_decision_are_kept(people: Cast, project: Project) ->
         "n": 1,
         "threshold": 0.8,
         "prior": None,
+        "similarities": {
+            "1": pytest.approx(9 / 11),
+            "2": pytest.approx(8 / 10),
+            "3": pytest.approx(7 / 9),
+            "4": pytest.approx(6 / 8),
+        },
+        "priors": {},
     }
 
 

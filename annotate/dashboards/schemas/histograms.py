@@ -17,12 +17,19 @@ class HistogramSummary(Schema):
     """A distribution in a few numbers; all of them null where nothing was counted."""
 
     n: int
-    mean: float | None
+    mean: Annotated[float | None, Field(description="Exact: from the sum of all values.")]
     q10: float | None
     q25: float | None
     median: float | None
     q75: float | None
     q90: float | None
+    error: Annotated[
+        float | None,
+        Field(
+            description="How far a quantile may be from that of the values: 0 where they are exact,"
+            " null where values lie beyond the last bin."
+        ),
+    ]
 
 
 class Histogram(HistogramSummary):

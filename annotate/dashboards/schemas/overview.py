@@ -85,7 +85,10 @@ class Round(Schema):
     submissions: int
     tokens_mean: float | None
     active_seconds_mean: float | None
-    jaccard_mean: float | None
+    jaccard_mean: Annotated[
+        float | None,
+        Field(description="Similarity to the round before, where both are people's."),
+    ]
     edit_distance_mean: float | None
     from_scratch: int
     stopped_early: int

@@ -87,6 +87,7 @@ class Rounds(Schema):
     stage: str
     first_day: Annotated[date | None, Field(serialization_alias="from")]
     last_day: Annotated[date | None, Field(serialization_alias="to")]
+    ngram: Annotated[int, Field(description="Words in a row by which rounds are compared.")]
     rounds: list[RoundHistograms]
     calendar: Calendar
     small_n: int
@@ -112,6 +113,7 @@ class Stopping(Schema):
     stages: list[DashboardStage]
     stage: Annotated[str | None, Field(description="Null where no stage has rounds.")] = None
     rule: StopRule | None = None
+    ngram: Annotated[int, Field(description="Words in a row by which rounds are compared.")] = 1
     rounds_allowed: int = 0
     rounds_done: int = 0
     seconds_done: float = 0.0

@@ -74,6 +74,11 @@ def is_in_rounds(stage: StageSpec) -> bool:
     return stage.mode == "sequential" and most_rounds(stage) > 1
 
 
+def ngram_size(stage: StageSpec) -> int:
+    """The size of n-grams by which rounds of a stage are compared now."""
+    return stage.stop.n if stage.stop else 1
+
+
 def most_rounds(stage: StageSpec) -> int:
     """The most rounds that an image of any split can have."""
     return max(stage.rounds, *stage.rounds_by_split.values(), 1)

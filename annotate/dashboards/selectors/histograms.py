@@ -1,119 +1,101 @@
 """Distributions from the bars that submissions were counted in; no answer is read."""
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from datetime import date
-from typing import Any
 
 from django.db.models import DateField, QuerySet, Sum
 from django.db.models.functions import Trunc
 
-from annotate.analysis.histograms import SECONDS, SIMILARITY, TOKENS, Bins
+from annotate.analysis.histograms import NOTHING, SECONDS, SIMILARITY, TOKENS, Bar, Bars, Scale
 from annotate.dashboards.schemas.histograms import Histogram, HistogramBar, HistogramSummary
 from annotate.dashboards.schemas.rounds import CalendarUnit
-from annotate.dashboards.selectors.filters import Days
+from annotate.dashboards.selectors.filters import Days, ngram_size
 from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import HistogramBin
 
-Counts = Mapping[int, int]
 # By measure and round, then by the day with which a day, week or month begins.
-Bars = Mapping[tuple[str, int], Mapping[date, Counter[int]]]
+BarsOverTime = Mapping[tuple[str, int], Mapping[date, Bars]]
 
 # The same over all of the time.
-AllBars = Mapping[tuple[str, int], Counter[int]]
+AllBars = Mapping[tuple[str, int], Bars]
 
 # Below this many answers a chart says that it rests on few.
 SMALL_N = 30
-MEASURES: Mapping[str, Bins] = {"tokens": TOKENS, "seconds": SECONDS, "jaccard": SIMILARITY}
-_QUANTILES = {"q10": 0.1, "q25": 0.25, "median": 0.5, "q75": 0.75, "q90": 0.9}
+MEASURES: Mapping[str, Scale] = {"tokens": TOKENS, "seconds": SECONDS, "jaccard": SIMILARITY}
 
 
 def bars_of(
-    project: Project, stage_key: str, days: Days, unit: CalendarUnit, *measures: str
-) -> dict[tuple[str, int], dict[date, Counter[int]]]:
+    project: Project, stage: StageSpec, days: Days, unit: CalendarUnit, *measures: str
+) -> dict[tuple[str, int], dict[date, dict[int, Bar]]]:
     """How many submissions of a stage fell into each bin, over time."""
     rows = (
-        _bins(project, stage_key, days, *measures)
+        _bins(project, stage, days, *measures)
         .annotate(start=Trunc("day", unit, output_field=DateField()))
         .values_list("measure", "index", "start", "bin")
-        .annotate(number=Sum("count"))
+        .annotate(Sum("count"), Sum("total"))
     )
-    bars: dict[tuple[str, int], dict[date, Counter[int]]] = defaultdict(dict)
-    for measure, index, start, place, number in rows:
+    bars: dict[tuple[str, int], dict[date, dict[int, Bar]]] = defaultdict(dict)
+    for measure, index, start, place, number, amount in rows:
         if number:
-            bars[measure, index].setdefault(start, Counter())[place] += number
+            bars[measure, index].setdefault(start, {})[place] = Bar(number, amount)
     return bars
 
 
 def all_bars_of(
-    project: Project, stage_key: str, *measures: str
-) -> dict[tuple[str, int], Counter[int]]:
-    """The same over all of the time: a few rows, whatever the number of days."""
+    project: Project, stage: StageSpec, *measures: str
+) -> dict[tuple[str, int], dict[int, Bar]]:
+    """The same over all of the time: as many rows as there are bins, whatever the days."""
     rows = (
-        _bins(project, stage_key, Days(), *measures)
+        _bins(project, stage, Days(), *measures)
         .values_list("measure", "index", "bin")
-        .annotate(number=Sum("count"))
+        .annotate(Sum("count"), Sum("total"))
     )
-    bars: dict[tuple[str, int], Counter[int]] = defaultdict(Counter)
-    for measure, index, place, number in rows:
-        bars[measure, index][place] += number
+    bars: dict[tuple[str, int], dict[int, Bar]] = defaultdict(dict)
+    for measure, index, place, number, amount in rows:
+        if number:
+            bars[measure, index][place] = Bar(number, amount)
     return bars
 
 
-def _bins(project: Project, stage_key: str, days: Days, *measures: str) -> QuerySet[HistogramBin]:
-    bins = HistogramBin.objects.filter(project=project, stage_key=stage_key, measure__in=measures)
+def _bins(project: Project, stage: StageSpec, days: Days, *measures: str) -> QuerySet[HistogramBin]:
+    """The rows of these measures; of similarities those by the size that the rule has now."""
+    bins = HistogramBin.objects.filter(
+        project=project,
+        stage_key=stage.key,
+        measure__in=measures,
+        n__in=(0, ngram_size(stage)),
+    )
     return bins.filter(**days.where).order_by()
 
 
-def total(by_time: Mapping[date, Counter[int]]) -> Counter[int]:
-    """The bars of all times together."""
-    together: Counter[int] = Counter()
-    for counts in by_time.values():
-        together.update(counts)
-    return together
+def together(parts: Iterable[Bars]) -> dict[int, Bar]:
+    """The bars of several times as one."""
+    added: dict[int, Bar] = {}
+    for bars in parts:
+        for place, bar in bars.items():
+            added[place] = added.get(place, NOTHING) + bar
+    return added
 
 
-def summary(measure: str, counts: Counts, mean: float | None = None) -> HistogramSummary:
-    """A distribution in a few numbers; each None where nothing was counted.
-
-    Args:
-        mean: as the sums give it; else it is taken from the middles of the bars, which is right
-            to half a bar.
-    """
-    return HistogramSummary(**_numbers(measure, counts, mean))
+def summary(measure: str, bars: Bars) -> HistogramSummary:
+    """A distribution in a few numbers; each None where nothing was counted."""
+    return HistogramSummary(**asdict(MEASURES[measure].counted.summary(bars)))
 
 
-def histogram(measure: str, counts: Counts, mean: float | None = None) -> Histogram:
+def histogram(measure: str, bars: Bars) -> Histogram:
     """A distribution with its bars, from the first to the last that is not empty."""
-    return Histogram(**_numbers(measure, counts, mean), bins=_bars(MEASURES[measure], counts))
+    return Histogram(**dict(summary(measure, bars)), bins=_bars(MEASURES[measure], bars))
 
 
-def _numbers(measure: str, counts: Counts, mean: float | None) -> dict[str, Any]:
-    bins = MEASURES[measure]
-    number = sum(counts.values())
-    if not number:
-        return {"n": 0, "mean": None, **dict.fromkeys(_QUANTILES)}
-    return {
-        "n": number,
-        "mean": _middle(bins, counts) if mean is None else mean,
-        **{name: bins.quantile(counts, q) for name, q in _QUANTILES.items()},
-    }
-
-
-def _bars(bins: Bins, counts: Counts) -> list[HistogramBar]:
-    filled = [place for place, number in counts.items() if number]
-    if not filled:
+def _bars(scale: Scale, bars: Bars) -> list[HistogramBar]:
+    counts = scale.drawn(bars)
+    if not counts:
         return []
-    places = range(min(filled), max(filled) + 1)
-    edges = ((place, *bins.edges(place)) for place in places)
+    places = range(min(counts), max(counts) + 1)
+    edges = ((place, *scale.shown.edges(place)) for place in places)
     return [
         HistogramBar(low=low, high=high, count=counts.get(place, 0)) for place, low, high in edges
     ]
-
-
-def _middle(bins: Bins, counts: Counts) -> float:
-    total = 0.0
-    for place, number in counts.items():
-        low, high = bins.edges(place)
-        total += number * (low if high is None else (low + high) / 2)
-    return total / sum(counts.values())

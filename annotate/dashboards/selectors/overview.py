@@ -1,13 +1,19 @@
 """The overview of a project, and one stage at a glance."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotate.dashboards.schemas import overview as schemas
 from annotate.dashboards.selectors.daily_stats import answers_by_stage, by_day, folded, mean, sums
 from annotate.dashboards.selectors.ends import end_of
 from annotate.dashboards.selectors.filters import stages_in_order
-from annotate.dashboards.selectors.histograms import all_bars_of, histogram
+from annotate.dashboards.selectors.histograms import (
+    MEASURES,
+    AllBars,
+    all_bars_of,
+    histogram,
+    summary,
+)
 from annotate.dashboards.selectors.jobs import project_jobs, worker_state
 from annotate.dashboards.selectors.progress import (
     oldest,
@@ -41,11 +47,12 @@ def overview(project: Project) -> schemas.Overview:
     by_round, people = folded(rows, "stage_key", "index"), folded(rows, "annotator")
     days = by_day(figures)
     places = places_of(project)
-    rounds = _rounds(project, by_round)
+    bars = {stage.key: all_bars_of(project, stage, *MEASURES) for stage in project.recipe.stages}
+    rounds = _rounds(project, by_round, bars)
     return schemas.Overview(
         progress=progress(project, places, answers_by_stage(by_round)),
         forecast=end_of(project, places, days),
-        time_per_task=_time_per_task(project, rounds),
+        time_per_task=_time_per_task(rounds, bars),
         rounds=rounds,
         objects=objects_of(by_round),
         annotators=most_active(people),
@@ -57,15 +64,18 @@ def overview(project: Project) -> schemas.Overview:
     )
 
 
-def _rounds(project: Project, by_round: Sequence[Row]) -> list[schemas.Round]:
+def _rounds(
+    project: Project, by_round: Sequence[Row], bars: Mapping[str, AllBars]
+) -> list[schemas.Round]:
     """One row per round: what IIW Fig. 2 plots, as means."""
     order, stages = stages_in_order(project)
     rows = [row for row in by_round if row["stage_key"] in order and row["submissions"]]
     rows.sort(key=lambda row: (order[row["stage_key"]], row["index"]))
-    return [_round(row, stages[row["stage_key"]]) for row in rows]
+    return [_round(row, stages[row["stage_key"]], bars[row["stage_key"]]) for row in rows]
 
 
-def _round(row: Row, stage: StageSpec) -> schemas.Round:
+def _round(row: Row, stage: StageSpec, bars: AllBars) -> schemas.Round:
+    alike = summary("jaccard", bars.get(("jaccard", row["index"]), {}))
     return schemas.Round(
         stage=row["stage_key"],
         title=stage.title,
@@ -74,7 +84,7 @@ def _round(row: Row, stage: StageSpec) -> schemas.Round:
         submissions=row["submissions"],
         tokens_mean=mean(row["tokens"], row["submissions"]),
         active_seconds_mean=mean(row["active_seconds"], row["submissions"]),
-        jaccard_mean=mean(row["jaccard_sum"], row["jaccard_count"]),
+        jaccard_mean=alike.mean,
         edit_distance_mean=mean(row["edit_distance"], row["edit_count"]),
         from_scratch=row["from_scratch"],
         stopped_early=row["stopped_early"],
@@ -102,20 +112,17 @@ def most_active(rows: Sequence[Row]) -> list[schemas.AnnotatorFigures]:
     ]
 
 
-def _time_per_task(project: Project, rounds: list[schemas.Round]) -> list[schemas.TaskTime]:
+def _time_per_task(
+    rounds: list[schemas.Round], bars: Mapping[str, AllBars]
+) -> list[schemas.TaskTime]:
     """How long a task takes in each round, as a distribution over all of the time."""
-    bars = {
-        stage.key: all_bars_of(project, stage.key, "seconds") for stage in project.recipe.stages
-    }
     return [
         schemas.TaskTime(
             stage=row.stage,
             title=row.title,
             title_code=row.title_code,
             index=row.index,
-            seconds=histogram(
-                "seconds", bars[row.stage].get(("seconds", row.index), {}), row.active_seconds_mean
-            ),
+            seconds=histogram("seconds", bars[row.stage].get(("seconds", row.index), {})),
         )
         for row in rounds
     ]

@@ -1,6 +1,6 @@
 """The round charts of IIW Fig. 2: tokens, time and similarity by round, and over calendar time."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any, TypeVar
@@ -8,28 +8,34 @@ from typing import Any, TypeVar
 from django.db.models import DateField, Max, Min, QuerySet, Sum
 from django.db.models.functions import Trunc
 
+from annotate.analysis.histograms import Bars
 from annotate.dashboards.schemas import rounds as schemas
 from annotate.dashboards.schemas.histograms import HistogramSummary
 from annotate.dashboards.schemas.rounds import CalendarUnit
-from annotate.dashboards.selectors.daily_stats import mean, sums
-from annotate.dashboards.selectors.filters import Days, asked_of_people, stage_name
+from annotate.dashboards.selectors.daily_stats import sums
+from annotate.dashboards.selectors.filters import (
+    Days,
+    asked_of_people,
+    ngram_size,
+    stage_name,
+)
 from annotate.dashboards.selectors.histograms import (
     MEASURES,
     SMALL_N,
     AllBars,
-    Bars,
+    BarsOverTime,
     all_bars_of,
     bars_of,
     histogram,
     summary,
-    total,
+    together,
 )
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import DailyStats
 
 FormT = TypeVar("FormT", bound=HistogramSummary)
-_COUNTS = ("submissions", "from_scratch", "stopped_early", "tokens", "active_seconds")
+_COUNTS = ("submissions", "from_scratch", "stopped_early")
 # A line with more points than this cannot be read.
 _MOST_DAYS, _MOST_WEEKS = 62, 62 * 7
 _Sums = dict[str, float]
@@ -40,16 +46,17 @@ _ByRound = dict[int, dict[date, _Sums]]
 def rounds(project: Project, stage: StageSpec, days: Days) -> schemas.Rounds:
     figures = DailyStats.objects.filter(project=project, stage_key=stage.key, **days.where)
     unit = _unit(days, figures)
-    bars = bars_of(project, stage.key, days, unit, *MEASURES)
-    together = {key: total(by_time) for key, by_time in bars.items()}
+    bars = bars_of(project, stage, days, unit, *MEASURES)
+    all_bars = {key: together(by_time.values()) for key, by_time in bars.items()}
     counted = _counted(figures, unit)
     return schemas.Rounds(
         stages=list(map(stage_name, asked_of_people(project))),
         stage=stage.key,
         first_day=days.first,
         last_day=days.last,
+        ngram=ngram_size(stage),
         rounds=[
-            _histograms(index, _added(by_time), together) for index, by_time in counted.items()
+            _histograms(index, _added(by_time), all_bars) for index, by_time in counted.items()
         ],
         calendar=schemas.Calendar(
             unit=unit,
@@ -73,7 +80,7 @@ def rounds_in_brief(
     """
     if by_round is None:
         by_round = sums(DailyStats.objects.filter(project=project, stage_key=stage.key), "index")
-    bars = all_bars_of(project, stage.key, *MEASURES)
+    bars = all_bars_of(project, stage, *MEASURES)
     return [_brief(row["index"], row, bars) for row in by_round if row["submissions"]]
 
 
@@ -105,14 +112,12 @@ def _counted(figures: QuerySet[DailyStats], unit: CalendarUnit) -> _ByRound:
 
 def _histograms(index: int, added: Mapping[str, float], bars: AllBars) -> schemas.RoundHistograms:
     return schemas.RoundHistograms(
-        **_counts(index, added), **_distributions(histogram, index, added, bars)
+        **_counts(index, added), **_distributions(histogram, index, bars)
     )
 
 
 def _brief(index: int, added: Mapping[str, float], bars: AllBars) -> schemas.RoundBrief:
-    return schemas.RoundBrief(
-        **_counts(index, added), **_distributions(summary, index, added, bars)
-    )
+    return schemas.RoundBrief(**_counts(index, added), **_distributions(summary, index, bars))
 
 
 def _counts(index: int, added: Mapping[str, float]) -> dict[str, int]:
@@ -121,41 +126,29 @@ def _counts(index: int, added: Mapping[str, float]) -> dict[str, int]:
 
 
 def _distributions(
-    form: Callable[[str, Counter[int], float | None], FormT],
-    index: int,
-    added: Mapping[str, float],
-    bars: AllBars,
+    form: Callable[[str, Bars], FormT], index: int, bars: AllBars
 ) -> dict[str, FormT]:
-    means = {"tokens": _mean(added, "tokens"), "seconds": _mean(added, "active_seconds")}
-    return {
-        measure: form(measure, bars.get((measure, index), Counter()), means.get(measure))
-        for measure in MEASURES
-    }
+    return {measure: form(measure, bars.get((measure, index), {})) for measure in MEASURES}
 
 
 def _added(by_time: Mapping[date, _Sums]) -> _Sums:
     return {name: sum(sums_[name] for sums_ in by_time.values()) for name in _COUNTS}
 
 
-def _mean(added: Mapping[str, float], name: str) -> float | None:
-    return mean(added[name], int(added["submissions"]))
-
-
-def _points(index: int, by_time: dict[date, _Sums], bars: Bars) -> list[schemas.RoundPoint]:
+def _points(index: int, by_time: dict[date, _Sums], bars: BarsOverTime) -> list[schemas.RoundPoint]:
     tokens, seconds = bars.get(("tokens", index), {}), bars.get(("seconds", index), {})
-    nothing: Counter[int] = Counter()
     return [
         schemas.RoundPoint(
             start=start,
             n=int(added["submissions"]),
-            tokens=summary("tokens", tokens.get(start, nothing), _mean(added, "tokens")),
-            seconds=summary("seconds", seconds.get(start, nothing), _mean(added, "active_seconds")),
+            tokens=summary("tokens", tokens.get(start, {})),
+            seconds=summary("seconds", seconds.get(start, {})),
         )
         for start, added in sorted(by_time.items())
     ]
 
 
-def _pairs(stage: StageSpec, bars: Bars) -> list[schemas.PairOverTime]:
+def _pairs(stage: StageSpec, bars: BarsOverTime) -> list[schemas.PairOverTime]:
     """The similarity of each round to the one before it; replicas are no rounds."""
     if stage.mode != "sequential":
         return []
@@ -165,10 +158,10 @@ def _pairs(stage: StageSpec, bars: Bars) -> list[schemas.PairOverTime]:
             first=index - 1,
             second=index,
             points=[
-                schemas.PairPoint(
-                    start=start, n=sum(counts.values()), jaccard=summary("jaccard", counts)
+                schemas.PairPoint(start=start, n=alike.n, jaccard=alike)
+                for start, alike in (
+                    (start, summary("jaccard", only)) for start, only in sorted(by_time.items())
                 )
-                for start, counts in sorted(by_time.items())
             ],
         )
         for index, by_time in jaccard

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import Sum
 
-from annotate.analysis.early_stopping import THRESHOLDS, Later, going_on, most_alike, saving
+from annotate.analysis.early_stopping import THRESHOLDS, Later, going_on, saving
 from annotate.analysis.histograms import SIMILARITY
 from annotate.analysis.undefined import defined
 from annotate.core import errors
@@ -14,6 +14,7 @@ from annotate.dashboards.schemas.rounds import Stopping, Threshold
 from annotate.dashboards.selectors.filters import (
     is_in_rounds,
     most_rounds,
+    ngram_size,
     stage_chosen,
     stage_name,
     with_rounds,
@@ -38,11 +39,12 @@ def stopping(project: Project, key: str | None) -> Stopping:
             raise errors.Invalid.field("stage", Message("no_rounds"))
         return Stopping(stages=stages, small_n=SMALL_N)
     done, later = _done(project, stage), _later(project, stage)
-    stopped = _stopped(project, stage, done.stopped)
+    stopped = _stopped(project, stage)
     return Stopping(
         stages=stages,
         stage=stage.key,
         rule=stage.stop,
+        ngram=ngram_size(stage),
         rounds_allowed=most_rounds(stage),
         rounds_done=done.rounds,
         seconds_done=done.seconds,
@@ -54,28 +56,21 @@ def stopping(project: Project, key: str | None) -> Stopping:
 class _Done(NamedTuple):
     rounds: int
     seconds: float
-    stopped: Mapping[int, int]
 
 
 def _done(project: Project, stage: StageSpec) -> _Done:
-    rows = (
-        DailyStats.objects.filter(project=project, stage_key=stage.key)
-        .values_list("index")
-        .annotate(Sum("submissions"), Sum("active_seconds"), Sum("stopped_early"))
-        .order_by("index")
-    )
-    by_round = list(rows)
-    return _Done(
-        rounds=sum(rounds for _, rounds, _, _ in by_round),
-        seconds=sum(seconds for _, _, seconds, _ in by_round),
-        stopped={index: stopped for index, _, _, stopped in by_round},
-    )
+    rows = DailyStats.objects.filter(project=project, stage_key=stage.key)
+    sums = rows.aggregate(rounds=Sum("submissions"), seconds=Sum("active_seconds"))
+    return _Done(rounds=sums["rounds"] or 0, seconds=sums["seconds"] or 0.0)
 
 
 def _later(project: Project, stage: StageSpec) -> list[Later]:
     rows = (
         HistogramBin.objects.filter(
-            project=project, stage_key=stage.key, measure=HistogramBin.Measure.PRIOR
+            project=project,
+            stage_key=stage.key,
+            measure=HistogramBin.Measure.PRIOR,
+            n=ngram_size(stage),
         )
         .values_list("bin")
         .annotate(Sum("count"), Sum("tokens_gained"), Sum("edit_distance"), Sum("active_seconds"))
@@ -83,7 +78,7 @@ def _later(project: Project, stage: StageSpec) -> list[Later]:
     )
     return [
         Later(
-            low=SIMILARITY.edges(place)[0],
+            low=SIMILARITY.counted.edges(place)[0],
             rounds=rounds,
             tokens_gained=tokens,
             edit_distance=edits,
@@ -93,13 +88,12 @@ def _later(project: Project, stage: StageSpec) -> list[Later]:
     ]
 
 
-def _stopped(project: Project, stage: StageSpec, by_round: Mapping[int, int]) -> dict[float, int]:
-    """At which similarity texts were stopped: the most alike of each round."""
+def _stopped(project: Project, stage: StageSpec) -> dict[float, int]:
+    """How many texts were stopped at which similarity, by the size that the rule has now."""
     stopped: Counter[float] = Counter()
-    bars = all_bars_of(project, stage.key, HistogramBin.Measure.JACCARD)
-    for (_, index), counts in bars.items():
-        for place, number in most_alike(counts, by_round.get(index, 0)).items():
-            stopped[SIMILARITY.edges(place)[0]] += number
+    for bars in all_bars_of(project, stage, HistogramBin.Measure.STOPPED).values():
+        for place, bar in bars.items():
+            stopped[SIMILARITY.counted.edges(place)[0]] += bar.count
     return stopped
 
 

@@ -1,5 +1,6 @@
 """Whether a sequential stage gets another round: a pure function of numbers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -22,7 +23,7 @@ class Decision:
 
     open_next: bool
     reason: Reason
-    numbers: dict[str, int | float | None]
+    numbers: Mapping[str, int | float | Mapping[str, float | None] | None]
 
     @property
     def stopped_early(self) -> bool:

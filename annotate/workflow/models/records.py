@@ -133,8 +133,9 @@ class LabelUse(models.Model):
 class HistogramBin(models.Model):
     """One bar of a distribution: how many submissions of a day had a figure of this size.
 
-    `bin` is the place among the bins of its measure (`annotate.analysis.histograms`). The sums
-    are over the submissions that are counted in it.
+    `bin` is the place among the bins of its measure (`annotate.analysis.histograms`), `total` what
+    the figures in it add up to. The other sums are over the submissions that are counted in it.
+    Similarities are counted for every size of n-grams, so that another rule finds its own.
     """
 
     class Measure(models.TextChoices):
@@ -142,15 +143,18 @@ class HistogramBin(models.Model):
         SECONDS = "seconds"
         JACCARD = "jaccard"  # of a round and the one before it
         PRIOR = "prior"  # the largest similarity that two rounds *before* this one had reached
+        STOPPED = "stopped"  # the similarity of a round with which its text was stopped early
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
     stage_key = models.CharField(max_length=50)
     measure = models.CharField(max_length=8, choices=Measure)
     index = models.PositiveSmallIntegerField()
     day = models.DateField()
+    n = models.PositiveSmallIntegerField(default=0)  # the size of n-grams; 0 where there are none
     bin = models.PositiveSmallIntegerField()
     lane = models.PositiveSmallIntegerField()
     count = models.BigIntegerField(default=0)
+    total = models.FloatField(default=0)
     tokens_gained = models.BigIntegerField(default=0)
     edit_distance = models.BigIntegerField(default=0)
     active_seconds = models.FloatField(default=0)
@@ -158,7 +162,7 @@ class HistogramBin(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["project", "stage_key", "measure", "index", "day", "bin", "lane"],
+                fields=["project", "stage_key", "measure", "index", "day", "n", "bin", "lane"],
                 name="histogram_bin_once",
             )
         ]

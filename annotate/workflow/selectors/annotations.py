@@ -1,7 +1,7 @@
 """Annotations as the steps of the work read them: whose work counts, and what is known of it."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.db.models import F, QuerySet
@@ -35,6 +35,46 @@ def annotations_of_many(sample_ids: Collection[int]) -> dict[int, list[Annotatio
 def work_on(sample_ids: Collection[int]) -> QuerySet[Annotation]:
     """The same for several samples without what they say: who goes on from what."""
     return _work(sample__in=sample_ids).only("sample_id", "stage_key", "index", "origin")
+
+
+# Similarities by the size of n-grams; undefined ones are left out.
+BySize = Mapping[int, float]
+
+
+def similarities_of(decision: Mapping[str, Any]) -> BySize:
+    """How alike a round and the one before it are, as was noted when it was submitted.
+
+    Rounds of an earlier version noted the one size that their rule had.
+
+    >>> similarities_of({"similarities": {"1": 0.5, "2": None}}), similarities_of({"n": 2})
+    ({1: 0.5}, {})
+    """
+    return _by_size(decision, "similarities", "similarity")
+
+
+def priors_of(decision: Mapping[str, Any]) -> BySize:
+    """How alike two rounds before this one have been at most; empty before the third round."""
+    return _by_size(decision, "priors", "prior")
+
+
+def _by_size(decision: Mapping[str, Any], every: str, single: str) -> BySize:
+    noted = decision.get(every)
+    if noted is None:
+        noted = {decision.get("n") or 1: decision.get(single)}
+    return {int(n): value for n, value in noted.items() if value is not None}
+
+
+def most_alike(similarities: Iterable[BySize]) -> dict[int, float]:
+    """The largest similarity of each size.
+
+    >>> most_alike([{1: 0.5, 2: 0.1}, {1: 0.7}])
+    {1: 0.7, 2: 0.1}
+    """
+    most: dict[int, float] = {}
+    for by_size in similarities:
+        for n, value in by_size.items():
+            most[n] = max(value, most.get(n, value))
+    return most
 
 
 def judgements_of(about_ids: Collection[int], stage_key: str) -> list[Annotation]:

@@ -22,6 +22,8 @@ from annotate.workflow.selectors.annotations import (
     annotations_of,
     is_rejected,
     judgements_of,
+    most_alike,
+    similarities_of,
     standing,
 )
 from annotate.workflow.selectors.queue import exclusion_group
@@ -241,10 +243,9 @@ class Texts:
         return max(self.rounds, key=lambda annotation: annotation.index, default=None)
 
     @property
-    def prior(self) -> float | None:
-        """How alike two rounds before this one have been at most; None before the third round."""
-        similarities = [annotation.decision.get("similarity") for annotation in self.rounds]
-        return max((value for value in similarities if value is not None), default=None)
+    def priors(self) -> dict[int, float]:
+        """How alike two rounds before this one have been at most, by the size of n-grams."""
+        return most_alike(similarities_of(annotation.decision) for annotation in self.rounds)
 
 
 def texts_of(held: Assignment, stage: StageSpec, known: list[Annotation]) -> Texts:
@@ -272,11 +273,13 @@ def decide(stage: StageSpec, held: Assignment, parsed: Any, texts: Texts) -> Dec
     """Ask the pure stopping rule; only texts of two people count as two rounds (IIW §3.3)."""
     if stage.mode == "parallel" or stage.about is not None or held.task.purpose != Purpose.WORK:
         return Decision(open_next=False, reason="replica", numbers={})
-    similarity, n = None, stage.stop.n if stage.stop else 1
+    similarities: dict[int, float | None] = {}
     if texts.previous is not None:
-        # Also where nothing stops by it: how alike rounds are is what a rule is chosen by.
+        # Of every size, also where nothing stops by it: a rule is chosen by how alike rounds are.
         kind = kinds.able(stage.kind_object, Refinable)
-        similarity = kind.similarity(answers.typed(texts.previous), parsed, n=n)
+        similarities = kind.similarities(answers.typed(texts.previous), parsed)
+    n, priors = stage.stop.n if stage.stop else 1, texts.priors
+    similarity = similarities.get(n)
     # A rejected round is done again under a number of its own, and counts for nothing.
     number = len(texts.rounds) + 1
     decision = stop_after_round(
@@ -286,7 +289,13 @@ def decide(stage: StageSpec, held: Assignment, parsed: Any, texts: Texts) -> Dec
         similarity=similarity,
         stop=stage.stop,
     )
-    numbers = {**decision.numbers, "n": n, "prior": texts.prior}
+    numbers = {
+        **decision.numbers,
+        "n": n,
+        "prior": priors.get(n),
+        "similarities": {str(size): value for size, value in similarities.items()},
+        "priors": {str(size): value for size, value in priors.items()},
+    }
     return Decision(open_next=decision.open_next, reason=decision.reason, numbers=numbers)
 
 

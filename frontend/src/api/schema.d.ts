@@ -3923,12 +3923,15 @@ export interface components {
         /** @description A distribution with its bars, empty ones between others included. */
         Histogram: {
             n: number;
+            /** @description Exact: from the sum of all values. */
             mean: number | null;
             q10: number | null;
             q25: number | null;
             median: number | null;
             q75: number | null;
             q90: number | null;
+            /** @description How far a quantile may be from that of the values: 0 where they are exact, null where values lie beyond the last bin. */
+            error: number | null;
             bins: components["schemas"]["HistogramBar"][];
         };
         HistogramBar: {
@@ -3940,12 +3943,15 @@ export interface components {
         /** @description A distribution in a few numbers; all of them null where nothing was counted. */
         HistogramSummary: {
             n: number;
+            /** @description Exact: from the sum of all values. */
             mean: number | null;
             q10: number | null;
             q25: number | null;
             median: number | null;
             q75: number | null;
             q90: number | null;
+            /** @description How far a quantile may be from that of the values: 0 where they are exact, null where values lie beyond the last bin. */
+            error: number | null;
         };
         HistoryDetail: {
             assignment_id: number;
@@ -5887,6 +5893,7 @@ export interface components {
             submissions: number;
             tokens_mean: number | null;
             active_seconds_mean: number | null;
+            /** @description Similarity to the round before, where both are people's. */
             jaccard_mean: number | null;
             edit_distance_mean: number | null;
             from_scratch: number;
@@ -5932,6 +5939,8 @@ export interface components {
             stage: string;
             from: string | null;
             to: string | null;
+            /** @description Words in a row by which rounds are compared. */
+            ngram: number;
             rounds: components["schemas"]["RoundHistograms"][];
             calendar: components["schemas"]["Calendar"];
             small_n: number;
@@ -6468,6 +6477,11 @@ export interface components {
             stage: string | null;
             /** @default null */
             rule: components["schemas"]["StopRule"] | null;
+            /**
+             * @description Words in a row by which rounds are compared.
+             * @default 1
+             */
+            ngram: number;
             /** @default 0 */
             rounds_allowed: number;
             /** @default 0 */

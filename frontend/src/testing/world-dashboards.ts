@@ -14,7 +14,7 @@ import { ada, ago, makeJob, makeRow, mei, notice, tomas } from "./world";
 
 /** A distribution around a middle, as the server sends it. */
 export function spread(n: number, middle: number, wide = middle / 2) {
-  if (n === 0) return { n, mean: null, q10: null, q25: null, median: null, q75: null, q90: null, bins: [] };
+  if (n === 0) return { n, mean: null, q10: null, q25: null, median: null, q75: null, q90: null, error: 0, bins: [] };
   const at = (share: number) => middle + share * wide;
   return {
     n,
@@ -24,6 +24,7 @@ export function spread(n: number, middle: number, wide = middle / 2) {
     median: middle,
     q75: at(0.5),
     q90: at(1),
+    error: 0,
     bins: [
       { low: at(-1), high: at(-0.25), count: Math.floor(n / 3) },
       { low: at(-0.25), high: at(0.5), count: n - 2 * Math.floor(n / 3) },
@@ -275,6 +276,7 @@ export function makeRounds(changes: Partial<Rounds> = {}): Rounds {
     from: null,
     to: null,
     small_n: 30,
+    ngram: 1,
     rounds: [roundOf(1, 120), roundOf(2, 80), roundOf(3, 12)],
     calendar: {
       unit: "week",
@@ -305,6 +307,7 @@ export function makeStopping(changes: Partial<Stopping> = {}): Stopping {
     stages: stages.slice(1),
     stage: "description",
     rule: { n: 1, threshold: 0.8, enabled: true },
+    ngram: 1,
     rounds_allowed: 3,
     rounds_done: 200,
     seconds_done: 90_000,

@@ -63,8 +63,20 @@ def _table(title: str, unit: str, rows: list[RoundBrief]) -> Table:
             ]
             for row in rows
         ],
-        note="Medians are read off bars (linear within a bar); times are in seconds.",
+        note=_note(rows),
     )
+
+
+def _note(rows: list[RoundBrief]) -> str:
+    said = ["Times are in seconds. Means are exact."]
+    for measure in _MEASURES:
+        errors = [measure.of(row).error for row in rows]
+        known = [error for error in errors if error is not None]
+        if len(known) < len(errors):
+            said.append(f"{measure.name}: some values lie beyond what medians can be read of.")
+        elif any(known):
+            said.append(f"{measure.name}: medians are within {max(known):.3g}.")
+    return " ".join(said)
 
 
 def _figure(title: str, unit: str, rows: list[RoundBrief], measure: _Measure) -> Figure:

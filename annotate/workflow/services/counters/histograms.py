@@ -5,26 +5,28 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime
 from typing import Any, Protocol
 
-from annotate.analysis.histograms import SECONDS, SIMILARITY, TOKENS, Bins
+from annotate.analysis.histograms import SECONDS, SIMILARITY, TOKENS, Scale
 from annotate.core import rows
 from annotate.workflow.models import HistogramBin
+from annotate.workflow.selectors.annotations import BySize, priors_of, similarities_of
 
 Measure = HistogramBin.Measure
-BINS: Mapping[str, Bins] = {
+SCALES: Mapping[str, Scale] = {
     Measure.TOKENS: TOKENS,
     Measure.SECONDS: SECONDS,
     Measure.JACCARD: SIMILARITY,
     Measure.PRIOR: SIMILARITY,
+    Measure.STOPPED: SIMILARITY,
 }
-KEY = ("project_id", "stage_key", "measure", "index", "day", "bin", "lane")
-SUMS = ("count", "tokens_gained", "edit_distance", "active_seconds")
+KEY = ("project_id", "stage_key", "measure", "index", "day", "n", "bin", "lane")
+SUMS = ("count", "total", "tokens_gained", "edit_distance", "active_seconds")
 # People count in one of a few lanes by their ids, so that few of them meet in a row at the end of
 # their transactions. An import writes many answers in one: it has a lane of its own.
 LANES = 4
 IMPORTS = LANES
 
-# Project, stage, measure, index, day, bin and lane.
-Key = tuple[int, str, str, int, date, int, int]
+# Project, stage, measure, index, day, size of n-grams, bin and lane.
+Key = tuple[int, str, str, int, date, int, int, int]
 Sums = dict[Key, list[float]]
 
 
@@ -61,7 +63,7 @@ def count(submissions: Iterable[Counted]) -> None:
     """
     sums: Sums = new_sums()
     for submission in submissions:
-        add_to(sums, submission, prior=submission.decision.get("prior"))
+        add_to(sums, submission, priors=priors_of(submission.decision))
     write(sums)
 
 
@@ -69,21 +71,24 @@ def new_sums() -> Sums:
     return defaultdict(lambda: [0] * len(SUMS))
 
 
-def add_to(sums: Sums, submission: Counted, *, prior: float | None) -> None:
-    """Add one submission to the bin of each figure that is defined for it."""
+def add_to(sums: Sums, submission: Counted, *, priors: BySize) -> None:
+    """Add one submission to the bin of each figure that is defined for it.
+
+    Args:
+        priors: how alike two rounds before it have been at most, by the size of n-grams.
+    """
     changes: Mapping[str, Any] = submission.measures.get("from_base") or {}
     added = (
-        1,
         (changes.get("tokens_after") or 0) - (changes.get("tokens_before") or 0),
         changes.get("edit_distance") or 0,
         submission.active_seconds,
     )
     day, lane = submission.created_at.astimezone(UTC).date(), lane_of(submission)
-    for measure, value in _values(submission, prior):
-        place = BINS[measure].place(value)
+    for measure, n, value in _values(submission, priors):
+        place = SCALES[measure].counted.place(value)
         key = (submission.project_id, submission.stage_key, measure, submission.index)
-        row = sums[(*key, day, place, lane)]
-        for number, amount in enumerate(added):
+        row = sums[(*key, day, n, place, lane)]
+        for number, amount in enumerate((1, value, *added)):
             row[number] += amount
 
 
@@ -93,17 +98,17 @@ def lane_of(submission: Counted) -> int:
     return (submission.author_id or 0) % LANES
 
 
-def _values(submission: Counted, prior: float | None) -> Iterator[tuple[str, float]]:
+def _values(submission: Counted, priors: BySize) -> Iterator[tuple[str, int, float]]:
+    """Yield each figure of a submission with its measure and the size of its n-grams."""
     own: Mapping[str, Any] = submission.measures.get("self") or {}
-    figures = {
-        Measure.TOKENS: own.get("tokens"),
-        Measure.SECONDS: submission.active_seconds,
-        Measure.JACCARD: submission.decision.get("similarity"),
-        Measure.PRIOR: prior,
-    }
-    for measure, value in figures.items():
-        if value is not None:
-            yield str(measure), value
+    if own.get("tokens") is not None:
+        yield str(Measure.TOKENS), 0, own["tokens"]
+    yield str(Measure.SECONDS), 0, submission.active_seconds
+    alike = similarities_of(submission.decision)
+    yield from ((str(Measure.JACCARD), n, value) for n, value in alike.items())
+    yield from ((str(Measure.PRIOR), n, value) for n, value in priors.items())
+    if submission.decision.get("reason") == "similar_enough":
+        yield from ((str(Measure.STOPPED), n, value) for n, value in alike.items())
 
 
 def write(sums: Sums) -> None:

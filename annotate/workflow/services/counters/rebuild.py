@@ -27,6 +27,12 @@ from annotate.workflow.models import (
     Purpose,
     SampleCounter,
 )
+from annotate.workflow.selectors.annotations import (
+    BySize,
+    most_alike,
+    priors_of,
+    similarities_of,
+)
 from annotate.workflow.services.counters import daily_stats, histograms, labels
 from annotate.workflow.services.counters import samples as sample_counters
 
@@ -128,7 +134,7 @@ def _differences(project: Project) -> list[_Change]:
     alike = Alike()
     for submission in _submissions(project):
         sums.count(submission, finished=submission.pk in finishing)
-        histograms.add_to(bins, submission, prior=alike.before(submission))
+        histograms.add_to(bins, submission, priors=alike.before(submission))
     for skipped in _skipped(project):
         at = skipped.ended_at or skipped.started_at
         key = daily_stats.key_of(skipped.task, skipped.annotator_id, at)
@@ -173,18 +179,16 @@ class Alike:
     """How alike two rounds before an answer have been, also of answers that did not note it yet."""
 
     def __init__(self) -> None:
-        self._most: dict[tuple[int, str], float] = {}
+        self._most: dict[tuple[int, str], BySize] = {}
 
-    def before(self, submission: Any) -> float | None:
-        """Of one answer; they must come oldest first."""
+    def before(self, submission: Any) -> BySize:
+        """Of one answer, by the size of n-grams; they must come oldest first."""
         decision = submission.decision
-        if "prior" in decision:
-            prior: float | None = decision["prior"]
-            return prior
+        if "priors" in decision or "prior" in decision:
+            return priors_of(decision)
         key = (submission.sample_id, submission.stage_key)
-        most, own = self._most.get(key), decision.get("similarity")
-        if own is not None:
-            self._most[key] = own if most is None else max(own, most)
+        most = self._most.get(key, {})
+        self._most[key] = most_alike([most, similarities_of(decision)])
         return most
 
 

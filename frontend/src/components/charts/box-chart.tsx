@@ -121,6 +121,8 @@ type Translate = ReturnType<typeof useTranslation<"common">>["t"];
 /** The quantiles of each spread as a row: of box charts and of bands alike. */
 export function tableOf(xName: string, items: BoxItem[], format: (value: number) => string, t: Translate) {
   const figure = (name: string) => ({ name, format });
+  // Most quantiles are exact, and then there is nothing to say.
+  const isOff = items.some(({ spread }) => spread.n > 0 && spread.error !== undefined && spread.error !== 0);
   return {
     columns: [
       { name: xName },
@@ -131,6 +133,7 @@ export function tableOf(xName: string, items: BoxItem[], format: (value: number)
       figure(t("chart.median")),
       figure(t("chart.q75")),
       figure(t("chart.q90")),
+      ...(isOff ? [{ name: t("chart.error"), format: (value: number) => formatNumber(value, 2) }] : []),
     ],
     rows: items.map(({ name, spread }) => [
       name,
@@ -141,6 +144,7 @@ export function tableOf(xName: string, items: BoxItem[], format: (value: number)
       spread.median,
       spread.q75,
       spread.q90,
+      ...(isOff ? [spread.error ?? null] : []),
     ]),
   };
 }

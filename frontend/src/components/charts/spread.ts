@@ -7,6 +7,8 @@ export interface Spread {
   median: number | null;
   q75: number | null;
   q90: number | null;
+  /** How far a quantile may be off, where they are read from counts: 0 is exact, null is not known. */
+  error?: number | null;
   bins?: readonly { low: number; high: number | null; count: number }[];
 }
 

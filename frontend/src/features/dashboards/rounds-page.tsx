@@ -77,7 +77,7 @@ function Found({ dashboard, round, onRound }: FoundProps) {
           <RoundHistograms rounds={dashboard.rounds} inTurn={inTurn} smallN={dashboard.small_n} />
           <RoundCountsTable rounds={dashboard.rounds} inTurn={inTurn} />
           <Text size="xs" c="dimmed" maw="80ch">
-            {t("rounds.how")}
+            {t("rounds.how")} {t("rounds.ngram", { count: dashboard.ngram })}
           </Text>
         </Stack>
       </Section>

@@ -95,7 +95,7 @@ function Simulator({ projectId, simulation }: { projectId: number; simulation: S
 
 function Rule({
   projectId,
-  simulation: { rule, rounds_allowed: rounds },
+  simulation: { rule, ngram, rounds_allowed: rounds },
 }: {
   projectId: number;
   simulation: Stopping;
@@ -108,7 +108,7 @@ function Rule({
   return (
     <Group gap="sm" mb="lg">
       <Text size="sm" maw="72ch">
-        {now}
+        {now} {t("rounds.ngram", { count: ngram })}
       </Text>
       {mayLead && (
         <LinkButton
