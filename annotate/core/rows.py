@@ -133,7 +133,12 @@ def _value(model: Model, name: str, value: Any) -> Any:
 
 @lru_cache
 def _written(model: Model) -> list[Any]:
-    return [field for field in model._meta.concrete_fields if not field.primary_key]
+    # A key that the database counts is its own to give; one that is drawn comes with the row.
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if not field.primary_key or field.has_default()
+    ]
 
 
 @lru_cache

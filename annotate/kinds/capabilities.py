@@ -6,7 +6,7 @@ JSON ``value`` as it is; everything else takes typed answers.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypedDict, TypeVar
 
 from annotate.analysis import overlap
@@ -221,6 +221,25 @@ class MarkedObject(TypedDict):
     label: str
     box: BoxJson
     description: str
+
+
+class HasParts(ABC, Generic[AnswerT]):
+    """The parts of an answer have ids, and say by ids which parts of another they were made of."""
+
+    @abstractmethod
+    def part_ids(self, answer: AnswerT) -> list[str]:
+        """The ids of the parts, in their order."""
+
+    @abstractmethod
+    def renamed(
+        self, answer: AnswerT, own: Callable[[str], str], source: Callable[[str], str]
+    ) -> AnswerT:
+        """The answer with other ids.
+
+        Args:
+            own: the new id of a part by the one it has.
+            source: the new id of a part it was made of, "" to leave that out.
+        """
 
 
 class MarksObjects:

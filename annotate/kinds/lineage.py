@@ -1,10 +1,10 @@
 """What kinds share whose answers are lists of boxes: ids, what was made from what, and boxes."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Annotated, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Any, Protocol, TypeVar
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from annotate.analysis.geometry import Box, area, overhang
 from annotate.kinds.base import Stimulus
@@ -35,6 +35,21 @@ class Traced(Protocol):
 
     @property
     def content(self) -> tuple[object, ...]: ...
+
+
+ItemT = TypeVar("ItemT", bound=BaseModel)
+
+
+def renamed_items(
+    items: Sequence[ItemT], own: Callable[[str], str], source: Callable[[str], str]
+) -> tuple[ItemT, ...]:
+    """The things with other ids; sources whose new id is "" are left out."""
+
+    def one(item: Any) -> Any:
+        sources = tuple(filter(None, map(source, item.derived_from)))
+        return item.model_copy(update={"id": own(item.id), "derived_from": sources})
+
+    return tuple(map(one, items))
 
 
 def check_ids(items: Sequence[Traced], field: str) -> Iterator[Problem]:

@@ -10,10 +10,11 @@ from annotate.analysis.text_rules import COPIES, Level
 from annotate.core import errors
 from annotate.images.models import Image
 from annotate.kinds import AnyKind
-from annotate.kinds.capabilities import ReadsText, ReadToken, ShowsSeveral
+from annotate.kinds.capabilities import HasParts, ReadsText, ReadToken, ShowsSeveral
 from annotate.messages import Message
 from annotate.projects.models import Guideline
 from annotate.projects.recipes import StageSpec
+from annotate.workflow import shown_ids
 from annotate.workflow.models import Annotation, Assignment, Task
 from annotate.workflow.schemas.parts import KindAnswer
 
@@ -103,6 +104,29 @@ def arranged(
     return KindAnswer(kind=about.kind, answer=kind.arranged(about.value, order))
 
 
+def judged(held: Assignment, stage: StageSpec) -> KindAnswer | None:
+    """What somebody judges as they see it: what it says, never whose it is."""
+    about = held.task.about
+    if about is not None and isinstance(kinds.get(about.kind), HasParts):
+        return KindAnswer(kind=about.kind, answer=as_shown(about, held.ids_key))
+    return arranged(stage.kind_object, about, held.arrangement)
+
+
+def as_shown(annotation: Annotation, key: str, *, with_lineage: bool = False) -> dict[str, Any]:
+    """A stored answer under the ids of one hand-out. Lineage would tell old parts from new."""
+    kind = kinds.get(annotation.kind)
+    if not isinstance(kind, HasParts):
+        value: dict[str, Any] = annotation.value
+        return value
+    return kind.dump(shown_ids.shown(kind, typed(annotation), key, with_lineage=with_lineage))
+
+
+def start_of(held: Assignment, annotation: Annotation | None) -> Any:
+    """What an editor starts with, under the ids of this hand-out."""
+    kind = held.project.recipe.stage(held.task.stage_key).kind_object
+    return shown_ids.shown(kind, kind.seed_from(typed(annotation)), held.ids_key)
+
+
 def as_given(kind: kinds.AnyKind, value: dict[str, Any], order: Sequence[int] | None) -> Any:
     """A stored answer, which is in terms of the item, in terms of what was shown."""
     if order is None or not isinstance(kind, ShowsSeveral):
@@ -110,12 +134,12 @@ def as_given(kind: kinds.AnyKind, value: dict[str, Any], order: Sequence[int] | 
     return kind.dump(kind.reordered(kind.Answer.model_validate(value), order))
 
 
-def as_stored(stage: StageSpec, answer: Any, order: Sequence[int] | None) -> Any:
+def as_stored(stage: StageSpec, answer: Any, held: Assignment) -> Any:
     """An answer in terms of the item: what several people say of it is added up."""
-    kind = stage.kind_object
-    if order is None or not isinstance(kind, ShowsSeveral):
-        return answer
-    return kind.reordered(answer, sorted(range(len(order)), key=order.__getitem__))
+    kind, order = stage.kind_object, held.arrangement
+    if order is not None and isinstance(kind, ShowsSeveral):
+        return kind.reordered(answer, sorted(range(len(order)), key=order.__getitem__))
+    return shown_ids.stored(kind, answer, typed(held.base), held.ids_key)
 
 
 @dataclass(frozen=True)
@@ -127,6 +151,8 @@ class View:
     about: Annotation | None = None
     tokens: tuple[str, ...] = ()
     sources: Sources = NO_SOURCES
+    # Of the hand-out, where the parts of the base have ids of their own in it.
+    ids_key: str = ""
 
     @property
     def stimulus(self) -> kinds.Stimulus:
@@ -166,6 +192,7 @@ def view_of(
         image=held.sample.image,
         base=held.base,
         about=held.task.about,
+        ids_key=held.ids_key,
         tokens=tuple(token["text"] for token in tokens_of(stage, known)),
         sources=sources_of(
             held, stage, levels=frozenset(("advise", "block") if advising else ("block",))
@@ -181,7 +208,9 @@ def problems(stage: StageSpec, answer: Any, view: View) -> list[kinds.Problem]:
         view.stimulus,
         stage.kind_settings,
         # Who inherited nothing started from the kind's empty answer, and may cite nothing.
-        typed(view.base) if view.base is not None else kind.seed_from(None),
+        shown_ids.shown(kind, typed(view.base), view.ids_key)
+        if view.base is not None
+        else kind.seed_from(None),
     )
 
 

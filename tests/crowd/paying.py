@@ -12,7 +12,7 @@ from tests.conftest import Cast
 
 def judge(visit: Participation, *verdicts: str) -> None:
     """Give the answers of a visit these verdicts, in order."""
-    made = Assignment.objects.filter(annotator=visit.user).order_by("pk")
+    made = Assignment.objects.filter(annotator=visit.user).order_by("started_at", "position", "pk")
     for assignment, verdict in zip(made, verdicts, strict=True):
         Assignment.objects.filter(pk=assignment.pk).update(verdict=verdict)
 

@@ -9,6 +9,7 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import Recipe
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment, Sample, Task
+from annotate.workflow.shown_ids import shown_id
 
 GREEN = "A tall tree stands alone in a wide green field."
 
@@ -40,6 +41,25 @@ def why_nothing(project: Project, user: User, stage: str | None = None) -> str |
     return claimed.reason
 
 
+def as_shown(assignment: Assignment, answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer with the ids that this hand-out has for the parts of its base."""
+    if assignment.base is None:
+        return answer
+    names = {
+        part["id"]: shown_id(assignment.ids_key, part["id"])
+        for parts in assignment.base.value.values()
+        if isinstance(parts, list)
+        for part in parts
+    }
+
+    def renamed(part: dict[str, Any]) -> dict[str, Any]:
+        sources = [names.get(source, source) for source in part.get("derived_from", [])]
+        return part | {"id": names.get(part["id"], part["id"]), "derived_from": sources}
+
+    lists = {key: parts for key, parts in answer.items() if isinstance(parts, list)}
+    return answer | {key: [renamed(part) for part in parts] for key, parts in lists.items()}
+
+
 def submit(
     assignment: Assignment,
     answer: dict[str, Any] | None = None,
@@ -48,10 +68,11 @@ def submit(
     seconds: float = 0,
     scratch: str = "",
 ) -> services.Submitted:
+    held = fresh(assignment)
     return services.submit(
-        assignment=fresh(assignment),
+        assignment=held,
         key=key or uuid.uuid4(),
-        answer={"objects": [TREE]} if answer is None else answer,
+        answer=as_shown(held, {"objects": [TREE]} if answer is None else answer),
         active_seconds=seconds,
         scratch_reason=scratch,
     )

@@ -75,7 +75,11 @@ class CrowdHistory:
         return self.random.choice(self.people)
 
     def hit(self) -> Hit | None:
-        found = list(Hit.objects.select_related("project", "annotator").order_by("-pk")[:6])
+        found = list(
+            Hit.objects.select_related("project", "annotator").order_by(
+                "-started_at", "-annotator"
+            )[:6]
+        )
         return self.random.choice(found) if found else None
 
     def take(self) -> None:

@@ -9,6 +9,7 @@ from annotate.workflow.models import Annotation, Assignment, Hit, Sample
 from tests.conftest import Cast, Clock, add_samples
 from tests.workflow.acts import fresh
 from tests.workflow.crowd_histories import CrowdHistory
+from tests.workflow.histories import NEWEST
 from tests.workflow.studies import give, judged, pair, use_study
 
 RATERS = 3
@@ -51,7 +52,7 @@ class StudyHistory(CrowdHistory):
     def give(self) -> None:
         if self.project.recipe.stage("rating").hit is not None:
             return super().give()
-        held = list(Assignment.objects.order_by("-pk")[:8])
+        held = list(Assignment.objects.order_by(*NEWEST)[:8])
         if held:
             services.submit(
                 assignment=fresh(self.random.choice(held)),

@@ -11,6 +11,7 @@ from PIL import Image as Pixels
 from annotate import backends
 from annotate.people.models import User
 from annotate.projects.models import Project
+from annotate.projects.services import update_project
 from annotate.seeding.seeds import make_seeds
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment, Sample
@@ -35,7 +36,7 @@ KEYS = """
 RULES = """
     filler_phrase summary_opening subjective_word guess_about_person repeated_sentence
     doubled_word
-    email_address phone_number street_address near_duplicate pasted_instruction
+    email_address phone_number personal_number street_address near_duplicate pasted_instruction
 """
 ALLOWED = {*KEYS.split(), *RULES.split()}
 TELLING = re.compile(
@@ -168,7 +169,23 @@ def test_lineage_does_not_tell_which_objects_a_model_found(blind: Project, peopl
     assert {tuple(item["derived_from"]) for item in shown["objects"]} == {()}
 
 
-def test_both_earlier_texts_are_at_hand(blind: Project, people: Cast) -> None:
+WITH_EARLIER = {"description": {"earlier_texts": True}}
+
+
+def test_only_the_text_to_go_on_from_is_shown(blind: Project, people: Cast) -> None:
+    shown = get(people.cleo, f"assignments/{claim(blind, people.cleo).pk}")
+    assert shown["texts"] == [{"key": "a", "answer": shown["start"]}]
+    assert shown["start_key"] == "a"
+
+
+def test_both_earlier_texts_are_at_hand_where_a_lead_wants_that(
+    blind: Project, people: Cast
+) -> None:
+    update_project(
+        project=blind, actor=people.owner, changes={"settings": {"stages": WITH_EARLIER}}
+    )
+    blind.refresh_from_db()
+    blind.__dict__.pop("recipe", None)
     shown = get(people.cleo, f"assignments/{claim(blind, people.cleo).pk}")
     texts = {item["key"]: item["answer"]["text"] for item in shown["texts"]}
     assert set(texts.values()) == {SEED_TEXT, "A red kite in a grey sky."}
@@ -179,7 +196,7 @@ def test_both_earlier_texts_are_at_hand(blind: Project, people: Cast) -> None:
 def test_every_text_it_grew_from_is_at_hand_each_wording_once(
     people: Cast, new_project: NewProject, second: str
 ) -> None:
-    project = new_project(early_stopping=False, no_repeat="stage")
+    project = new_project(early_stopping=False, no_repeat="stage", stages=WITH_EARLIER)
     [sample] = add_samples(project, 1)
     seed(sample, SEED_TEXT)
     mark(project, people.ada)
@@ -215,7 +232,7 @@ def test_without_any_text_the_editor_is_empty(people: Cast, new_project: NewProj
 
 def test_the_order_of_the_texts_is_random_and_stays(people: Cast, new_project: NewProject) -> None:
     """In some tasks the seed comes first, in some the person; on reload it is the same."""
-    project = new_project(early_stopping=False)
+    project = new_project(early_stopping=False, stages=WITH_EARLIER)
     samples = add_samples(project, 12)
     for sample in samples:
         seed(sample, SEED_TEXT)

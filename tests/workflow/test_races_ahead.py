@@ -37,7 +37,7 @@ def run_out(assignment: Assignment) -> None:
 
 
 def live(user: User) -> list[Assignment]:
-    return list(Assignment.objects.filter(annotator=user, state="live").order_by("pk"))
+    return list(Assignment.objects.filter(annotator=user, state="live").order_by("is_ahead"))
 
 
 def test_two_pages_that_take_ahead_hold_one(people: Cast, plenty: Project) -> None:

@@ -119,9 +119,13 @@ def test_objects_are_told_one_by_one(people: Cast, project: Project, time: Clock
     add_samples(project, 1)
     mark(project, people.ada, thing("t1"), thing("t2", label="cloud"))
     mark(project, people.ben, thing("t1", label="oak", derived_from=["t1"]))
-    [later] = mine(people.ada)["later"]
+    held = Assignment.objects.get(annotator=people.ada)
+    told = client_of(people.ada).get(f"/api/v1/history/{held.pk}").json()
+    tree, _ = told["mine"]["objects"]
+    [later] = told["outcome"]["later"]
     [left] = later["answer"]["objects"]
-    assert (left["label"], left["derived_from"]) == ("oak", ["t1"])
+    assert (left["label"], left["derived_from"]) == ("oak", [tree["id"]])
+    assert tree["id"] != "t1"
 
 
 def test_no_name_no_time_no_origin_and_no_number_of_others_is_told(

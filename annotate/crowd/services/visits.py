@@ -66,7 +66,7 @@ def note_submitted(assignment_ids: Sequence[int]) -> None:
     if not assignment_ids or _ON_A_VISIT.first(assignment=assignment_ids[0]) is None:
         return
     handed_in = Assignment.objects.filter(pk__in=assignment_ids).select_related("hit", "task")
-    for assignment in handed_in.order_by("pk"):
+    for assignment in handed_in.order_by("position", "pk"):
         visit = open_visit(assignment.project_id, assignment.annotator_id, lock=True)
         if visit is not None:
             _deliver(visit, assignment)

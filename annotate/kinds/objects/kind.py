@@ -1,19 +1,26 @@
 """Task 1: the salient objects of an image, and what keeps them from being sent."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from annotate.analysis.agreement import Measure, box_measures
 from annotate.analysis.overlap import Figures
 from annotate.analysis.text import is_blank
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.capabilities import (
+    HasParts,
     MarksObjects,
     MeasuresAgreement,
     NamesThings,
     Refinable,
     Seedable,
 )
-from annotate.kinds.lineage import check_box, check_ids, check_lineage, count_changes
+from annotate.kinds.lineage import (
+    check_box,
+    check_ids,
+    check_lineage,
+    count_changes,
+    renamed_items,
+)
 from annotate.kinds.objects.model import ImageObject, ObjectsAnswer, ObjectsSettings
 from annotate.kinds.problems import Problem
 from annotate.kinds.rules import check_rules
@@ -24,6 +31,7 @@ class ObjectsKind(
     MarksObjects,
     Seedable,
     NamesThings[ObjectsAnswer],
+    HasParts[ObjectsAnswer],
     Refinable[ObjectsAnswer],
     MeasuresAgreement[ObjectsSettings, ObjectsAnswer],
     Kind[ObjectsSettings, ObjectsAnswer],
@@ -59,6 +67,14 @@ class ObjectsKind(
         return ObjectsAnswer(
             objects=tuple(item.model_copy(update={"derived_from": (item.id,)}) for item in items)
         )
+
+    def part_ids(self, answer: ObjectsAnswer) -> list[str]:
+        return [item.id for item in answer.objects]
+
+    def renamed(
+        self, answer: ObjectsAnswer, own: Callable[[str], str], source: Callable[[str], str]
+    ) -> ObjectsAnswer:
+        return ObjectsAnswer(objects=renamed_items(answer.objects, own, source))
 
     def labels(self, answer: ObjectsAnswer) -> list[str]:
         return [item.label for item in answer.objects]

@@ -1,13 +1,25 @@
 """The text in an image, word by word: an engine proposes, a person corrects."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from annotate.analysis.agreement import Measure, box_measures
 from annotate.analysis.overlap import Figures
 from annotate.analysis.text import is_blank
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
-from annotate.kinds.capabilities import MeasuresAgreement, ReadsText, Refinable, Seedable
-from annotate.kinds.lineage import check_box, check_ids, check_lineage, count_changes
+from annotate.kinds.capabilities import (
+    HasParts,
+    MeasuresAgreement,
+    ReadsText,
+    Refinable,
+    Seedable,
+)
+from annotate.kinds.lineage import (
+    check_box,
+    check_ids,
+    check_lineage,
+    count_changes,
+    renamed_items,
+)
 from annotate.kinds.ocr.model import OcrAnswer, OcrSettings, OcrToken
 from annotate.kinds.problems import Problem
 from annotate.messages import Message
@@ -18,6 +30,7 @@ MAX_TEXT_CHARACTERS = 200
 class OcrKind(
     ReadsText,
     Seedable,
+    HasParts[OcrAnswer],
     Refinable[OcrAnswer],
     MeasuresAgreement[OcrSettings, OcrAnswer],
     Kind[OcrSettings, OcrAnswer],
@@ -53,6 +66,14 @@ class OcrKind(
         return OcrAnswer(
             tokens=tuple(token.model_copy(update={"derived_from": (token.id,)}) for token in tokens)
         )
+
+    def part_ids(self, answer: OcrAnswer) -> list[str]:
+        return [item.id for item in answer.tokens]
+
+    def renamed(
+        self, answer: OcrAnswer, own: Callable[[str], str], source: Callable[[str], str]
+    ) -> OcrAnswer:
+        return OcrAnswer(tokens=renamed_items(answer.tokens, own, source))
 
     def measure(self, answer: OcrAnswer) -> Measures:
         return {

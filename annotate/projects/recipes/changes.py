@@ -37,6 +37,7 @@ class StageChanges(Frozen):
     lease_minutes: Minutes | None = None
     hit: HitSpec | None = None
     gold_rate: Share | None = None
+    earlier_texts: StrictBool | None = None
     settings: dict[str, Any] = Field(default_factory=dict)
 
 
@@ -93,11 +94,21 @@ def changed_stages(stages: Sequence[StageSpec], changes: RecipeChanges) -> tuple
     return tuple(_changed(spec, changes) for spec in stages)
 
 
+_CHANGED_WHOLE = (
+    "rounds",
+    "rounds_by_split",
+    "lease_minutes",
+    "hit",
+    "gold_rate",
+    "earlier_texts",
+)
+
+
 def _changed(spec: StageSpec, changes: RecipeChanges) -> StageSpec:
     own = changes.stages.get(spec.key, StageChanges())
     named: dict[str, Any] = {
         name: getattr(own, name)
-        for name in ("rounds", "rounds_by_split", "lease_minutes", "hit", "gold_rate")
+        for name in _CHANGED_WHOLE
         if name in own.model_fields_set and (name == "hit" or getattr(own, name) is not None)
     }
     if spec.key in changes.rounds:

@@ -79,7 +79,8 @@ class StageSpec(Frozen):
     stage whose answers are judged one by one: each gets ``rounds`` replicas of its own. ``hit``
     gives the work in mini-batches. ``gold_rate`` is the expected share of tasks whose right answer
     is known, mixed in unseen (TC §3.1). The answers of a ``given`` stage are brought in before a
-    sample is opened; nobody is asked for them.
+    sample is opened; nobody is asked for them. ``earlier_texts`` shows whoever goes on from a text
+    what it grew from (IIW §3.3); how many there are gives the round away, so that it is off.
     """
 
     key: Slug
@@ -91,6 +92,7 @@ class StageSpec(Frozen):
     rounds: Rounds = 1
     stop: StopRule | None = None
     seeded: StrictBool = False
+    earlier_texts: StrictBool = False
     context: tuple[Slug, ...] = ()
     about: Slug | None = None
     given: StrictBool = False

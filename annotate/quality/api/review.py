@@ -28,8 +28,8 @@ class ReviewsApi(APIView):
         return paginate_together(
             request,
             queue.queue(granted.project, query),
-            lambda rows: queue.reviews(granted.project, [row["assignment_id"] for row in rows]),
-            ordering="-assignment_id",
+            lambda rows: queue.reviews(granted.project, [row["annotation_id"] for row in rows]),
+            ordering="-annotation_id",
         )
 
 

@@ -57,7 +57,7 @@ class Flag(models.Model):
         ]
         indexes = [
             # The queue: answers with open flags, newest first.
-            models.Index(fields=["project", "state", "-assignment"], name="flag_queue"),
+            models.Index(fields=["project", "state", "-annotation"], name="flag_queue"),
             models.Index(fields=["project", "annotator", "code"], name="flag_of_person"),
         ]
 

@@ -116,7 +116,7 @@ def _items(project: Project, stage: StageSpec, ids: Sequence[int]) -> Iterator[I
         some = frozenset(ids[start : start + AT_ONCE])
         rows = (
             works.answers(project, stage, Scope(sample_ids=some))
-            .order_by("sample_id", "answer__about_id", "pk")
+            .order_by("sample_id", "answer__about_id", "answer_id")
             .values_list("sample_id", "answer__about_id", "answer__value")
         )
         for _, group in groupby(rows.iterator(chunk_size=1_000), key=itemgetter(0, 1)):
@@ -145,7 +145,7 @@ def aggregates(
     ids = frozenset(sample.pk for sample in page)
     rows = works.answers(project, stage, Scope(sample_ids=ids)).select_related("answer")
     by_sample: dict[int, list[Assignment]] = {pk: [] for pk in ids}
-    for row in rows.order_by("pk"):
+    for row in rows.order_by("answer_id"):
         by_sample[row.sample_id].append(row)
     outcomes = _outcomes(ids) if stage.about is not None else {}
     return [

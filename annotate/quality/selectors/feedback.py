@@ -15,6 +15,7 @@ from annotate.projects.models import Project
 from annotate.quality.models import Feedback
 from annotate.quality.schemas import review as schemas
 from annotate.quality.selectors.queue import stage_name
+from annotate.workflow import answers
 from annotate.workflow.models import Assignment
 from annotate.workflow.schemas.parts import NamedProject, ShownImage
 
@@ -111,13 +112,17 @@ def as_sent(feedback: Feedback) -> schemas.SentFeedback:
 
 def as_received(page: list[Feedback]) -> list[schemas.ReceivedFeedback]:
     ids = [feedback.annotation_id for feedback in page]
-    assignments = dict(Assignment.objects.filter(answer__in=ids).values_list("answer_id", "pk"))
+    rows = Assignment.objects.filter(answer__in=ids).only("answer_id", "ids_key")
+    by_answer = {row.answer_id: row for row in rows}
     return [
         schemas.ReceivedFeedback(
             **dict(_as_schema(feedback)),
             project=NamedProject.of(feedback.project),
-            assignment=assignments.get(feedback.annotation_id),
-            mine=feedback.annotation.value,
+            assignment=row.pk if row is not None else None,
+            mine=answers.as_shown(
+                feedback.annotation, row.ids_key if row is not None else "", with_lineage=True
+            ),
         )
         for feedback in page
+        for row in [by_answer.get(feedback.annotation_id)]
     ]

@@ -41,9 +41,9 @@ def _flags(project: Project, query: schemas.ReviewQuery) -> QuerySet[Flag]:
 
 
 def queue(project: Project, query: schemas.ReviewQuery) -> QuerySet[Any]:
-    """The ids of the answers whose flags match, the newest answer first."""
+    """The annotations whose flags match, the newest first."""
     flags = _flags(project, query).filter(annotation__isnull=False)
-    return flags.order_by("-assignment_id").values("assignment_id").distinct()
+    return flags.order_by("-annotation_id").values("annotation_id").distinct()
 
 
 def skips(project: Project, query: schemas.ReviewQuery) -> QuerySet[Flag]:
@@ -65,18 +65,18 @@ def _submissions(project: Project) -> QuerySet[Assignment]:
 
 
 def review(project: Project, annotation_id: int) -> schemas.Review:
-    (answer,) = reviews(project, [reviewable(project, annotation_id).pk])
+    (answer,) = reviews(project, [reviewable(project, annotation_id).answer_id])
     return answer
 
 
-def reviews(project: Project, assignment_ids: Sequence[int]) -> list[schemas.Review]:
+def reviews(project: Project, annotation_ids: Sequence[int | None]) -> list[schemas.Review]:
     """Answers with their flags and the other answers about the same; three queries."""
     of_answer = Prefetch(
         "flags", Flag.objects.filter(state__in=SHOWN).order_by("pk"), to_attr="shown_flags"
     )
-    rows = _submissions(project).filter(pk__in=assignment_ids).prefetch_related(of_answer)
-    by_pk = {row.pk: row for row in rows}
-    chosen = [by_pk[pk] for pk in assignment_ids if pk in by_pk]
+    rows = _submissions(project).filter(answer__in=annotation_ids).prefetch_related(of_answer)
+    by_answer = {row.answer_id: row for row in rows}
+    chosen = [by_answer[pk] for pk in annotation_ids if pk in by_answer]
     near = _near(project, chosen)
     return [
         schemas.Review(
@@ -110,7 +110,7 @@ def _near(
             state=Assignment.State.SUBMITTED,
             answer__purpose=Purpose.WORK,
         )
-        for other in near.select_related("answer", "annotator").order_by("pk"):
+        for other in near.select_related("answer", "annotator").order_by("answer_id"):
             by_subject[_subject(other)].append(other)
     return by_subject
 

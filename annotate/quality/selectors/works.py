@@ -95,7 +95,7 @@ def rows_of(project: Project, stage: StageSpec, scope: Scope) -> Iterator[Row]:
     kind = kinds.get(stage.kind)
     hits = _hit_times(submitted)
     raw = (
-        submitted.order_by("pk")
+        submitted.order_by("answer_id")
         .annotate(value=F("answer__value"), index=F("answer__index"), about=F("answer__about_id"))
         .values(
             *("pk", "answer_id", "sample_id", "annotator_id", "active_seconds", "hit_id"),

@@ -93,7 +93,7 @@ def _unjudged(row: Block) -> QuerySet[Assignment]:
         work = work.filter(project=row.project)
     if row.batch_id is not None:
         work = work.filter(sample__batch=row.batch_id)
-    return work.select_related("project").order_by("-pk")
+    return work.select_related("project").order_by("-answer_id")
 
 
 def _reject(row: Block, answer: Assignment) -> None:

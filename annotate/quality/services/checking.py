@@ -102,7 +102,7 @@ def check_texts(asked: Asked, scope: Scope) -> Recorded:
 
 def draw_sample(asked: Asked, scope: Scope, *, count: int, seed: int) -> Recorded:
     """Flag answers drawn by chance; the same seed draws the same of the same answers."""
-    pks = works.answers(asked.project, asked.stage, scope).order_by("pk")
+    pks = works.answers(asked.project, asked.stage, scope).order_by("answer_id")
     workers: dict[int | str, int | str] = dict(pks.values_list("pk", "annotator_id"))
     flags = random_flags_of(workers, count=count, seed=seed)
     drawn = frozenset(int(flag.key) for flag in flags if flag.key is not None)
@@ -238,7 +238,7 @@ def _skipped(asked: Asked, scope: Scope) -> QuerySet[Assignment]:
         task__stage_key=asked.stage.key,
         state=Assignment.State.SKIPPED,
         **scope.filters(),
-    ).order_by("pk")
+    ).order_by("ended_at", "pk")
 
 
 def _skips(asked: Asked, scope: Scope) -> Iterator[Finding]:

@@ -97,7 +97,7 @@ def _record(
         gone = flags.filter(state=Flag.State.OPEN).exclude(code__in=numbers_by_code)
         counts.withdrawn = gone.update(state=Flag.State.WITHDRAWN, changed_at=clock.now())
         for code, numbers in numbers_by_code.items():
-            newest = flags.filter(code=code).order_by("-assignment").first()
+            newest = flags.filter(code=code).order_by("-annotation").first()
             place = _place(asked, annotator, newest)
             if place is not None:
                 counts.add(_write(asked, annotator, code, numbers, place))
@@ -113,9 +113,9 @@ def _place(asked: Asked, annotator: int, newest: Flag | None) -> int | None:
     if newest is not None and newest.state == Flag.State.OPEN:
         return newest.assignment_id
     mine = Scope(annotators=frozenset({annotator}))
-    latest = works.answers(asked.project, asked.stage, mine).order_by("-pk")
+    latest = works.answers(asked.project, asked.stage, mine).order_by("-answer_id")
     if newest is not None and newest.state == Flag.State.SETTLED:
-        since = latest.filter(pk__gt=newest.assignment_id)[: asked.settings.again_after]
+        since = latest.filter(answer_id__gt=newest.annotation_id)[: asked.settings.again_after]
         if since.count() < asked.settings.again_after:
             return None
     return latest.values_list("pk", flat=True).first()

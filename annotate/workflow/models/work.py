@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from annotate.core.appendonly import AppendOnly
 from annotate.core.clock import now
+from annotate.core.numbers import random_id
 from annotate.images.models import Image
 from annotate.projects.models import Project
 
@@ -220,6 +221,8 @@ class Hit(models.Model):
         RELEASED = "released"
         EXPIRED = "expired"
 
+    # Drawn by chance: who works reads it, and how many came before is nobody's to know.
+    id = models.BigIntegerField(primary_key=True, default=random_id)
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
     stage_key = models.CharField(max_length=50)
     annotator = models.ForeignKey(
@@ -268,6 +271,8 @@ class Assignment(models.Model):
     # In these the person may still be typing: a draft is kept even when the lease is lost.
     DRAFTABLE = (State.LIVE, State.EXPIRED)
 
+    # Drawn by chance: later rounds come later, and a number that grew would tell them apart.
+    id = models.BigIntegerField(primary_key=True, default=random_id)
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="assignments")
     # Indexed together with the annotator, below.
@@ -297,6 +302,9 @@ class Assignment(models.Model):
     # Where several stimuli are judged at once: the order in which this person sees them, drawn by
     # chance. The draft names places in it; the answer names those of the item.
     arrangement = models.JSONField(null=True)
+    # By this secret the parts of answers get the ids that this person sees; the draft names those.
+    # Empty where they see the stored ones.
+    ids_key = models.CharField(max_length=32, blank=True, default="")
     # Seconds of an earlier try at the same task, which lie before `started_at`.
     carried_seconds = models.FloatField(default=0)
     submit_key = models.UUIDField(null=True, unique=True)

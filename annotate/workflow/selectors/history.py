@@ -118,7 +118,7 @@ def _later(assignment: Assignment, later: Annotation) -> schemas.LaterAnswer:
     refinable = kinds.able(stage.kind_object, Refinable)
     changes = refinable.changes(mine, theirs)
     return schemas.LaterAnswer(
-        answer=stage.kind_object.dump(theirs),
+        answer=answers.as_shown(later, assignment.ids_key, with_lineage=True),
         # As early stopping counts it, so that the lead and the annotator see one figure.
         similarity=refinable.similarity(mine, theirs, n=stage.stop.n if stage.stop else 1),
         tokens_before=changes["tokens_before"],
@@ -172,14 +172,17 @@ def history_detail(annotator: User, assignment_id: int) -> schemas.HistoryDetail
     if assignment is None or assignment.answer is None:
         raise errors.NotFound
     stage = assignment.project.recipe.stage(assignment.task.stage_key)
-    kind, order = stage.kind_object, assignment.arrangement
-    start = answers.typed(assignment.base)
+    kind, base = stage.kind_object, assignment.base
     return schemas.HistoryDetail(
         **_submitted(assignment, hooks.remarks_on([assignment.answer.pk])),
         settings=stage.settings,
-        about=answers.arranged(kind, assignment.task.about, order),
-        mine=answers.as_given(kind, assignment.answer.value, order),
-        start=kind.dump(kind.seed_from(start)) if start is not None else None,
+        about=answers.judged(assignment, stage),
+        mine=answers.as_given(
+            kind,
+            answers.as_shown(assignment.answer, assignment.ids_key, with_lineage=True),
+            assignment.arrangement,
+        ),
+        start=kind.dump(answers.start_of(assignment, base)) if base is not None else None,
         outcome=outcome_of(assignment),
     )
 

@@ -122,21 +122,20 @@ def assignment_schema(
         annotations = annotations_of(assignment.sample_id)
     relevant = [a for a in annotations if a.stage_key in (stage.key, *stage.context)]
     kind = stage.kind_object
-    texts, start_key = _texts(assignment, kind, relevant)
+    texts, start_key = _texts(assignment, stage, relevant)
     return schemas.Assignment.from_row(
         assignment,
         project=NamedProject.of(assignment.project),
         stage=StageOfWork.of(stage),
         hit=assignment.hit_id,
         image=ShownImage.of(assignment.sample.image),
-        # What it says, never whose it is.
-        about=answers.arranged(kind, assignment.task.about, assignment.arrangement),
+        about=answers.judged(assignment, stage),
         tokens=[
             schemas.ShownToken(text=token["text"], box=schemas.TokenBox(**token["box"]))
             for token in answers.tokens_of(stage, annotations)
         ],
-        objects=_context_objects(stage, relevant),
-        start=kind.dump(kind.seed_from(answers.typed(assignment.base))),
+        objects=_context_objects(assignment, stage, relevant),
+        start=kind.dump(answers.start_of(assignment, assignment.base)),
         texts=texts,
         start_key=start_key,
         draft=_draft(assignment),
@@ -153,7 +152,9 @@ def findings(assignment: models.Assignment, raw: object) -> list[Problem]:
     return answers.findings(stage, raw, view)
 
 
-def _context_objects(stage: StageSpec, relevant: list[Annotation]) -> list[JsonObject]:
+def _context_objects(
+    assignment: models.Assignment, stage: StageSpec, relevant: list[Annotation]
+) -> list[JsonObject]:
     """The objects of earlier stages that are shown beside the image (IIW Task 2)."""
     for key in stage.context:
         people = [
@@ -165,25 +166,28 @@ def _context_objects(stage: StageSpec, relevant: list[Annotation]) -> list[JsonO
             newest = max(people, key=lambda annotation: annotation.index)
             kind = kinds.get(newest.kind)
             if isinstance(kind, MarksObjects):
-                # Lineage would tell which objects a model had found.
-                return [
-                    cast(JsonObject, dict(item)) | {"derived_from": []}
-                    for item in kind.marked_objects(newest.value)
-                ]
+                shown = answers.as_shown(newest, assignment.ids_key)
+                return [cast(JsonObject, dict(item)) for item in kind.marked_objects(shown)]
     return []
 
 
 def _texts(
-    assignment: models.Assignment, kind: kinds.AnyKind, relevant: list[Annotation]
+    assignment: models.Assignment, stage: StageSpec, relevant: list[Annotation]
 ) -> tuple[list[schemas.EarlierText], str | None]:
-    """The earlier texts in shuffled order, and the key of the one the editor starts with."""
+    """The text to go on from, and the key of it.
+
+    With it, in shuffled order, what it grew from, where the lead wants that: how many there are
+    tells the round.
+    """
     base = assignment.base
     if base is None:
         return [], None
-    annotations = [base, *_texts_behind(base, relevant)]
+    annotations = [base, *(_texts_behind(base, relevant) if stage.earlier_texts else ())]
     generator(assignment.project.seed, "texts", assignment.task_id).shuffle(annotations)
     texts = [
-        schemas.EarlierText(key=key, answer=kind.dump(kind.seed_from(answers.typed(annotation))))
+        schemas.EarlierText(
+            key=key, answer=stage.kind_object.dump(answers.start_of(assignment, annotation))
+        )
         for key, annotation in zip(_KEYS, annotations, strict=False)
     ]
     return texts, _KEYS[annotations.index(base)]

@@ -53,14 +53,14 @@ def _held(annotator: User) -> QuerySet[Assignment]:
     return (
         Assignment.objects.filter(annotator=annotator, state=Assignment.State.LIVE, hit=None)
         .select_related("project", "task", "sample__image")
-        .order_by("pk")
+        .order_by("started_at", "pk")
     )
 
 
 def _live_hits(annotator: User) -> QuerySet[Any]:
     live = Count("assignments", filter=Q(assignments__state=Assignment.State.LIVE))
     hits = Hit.objects.filter(annotator=annotator, state=Hit.State.LIVE)
-    return hits.select_related("project").annotate(count=live).order_by("pk")
+    return hits.select_related("project").annotate(count=live).order_by("started_at", "pk")
 
 
 def _held_hit(hit: Any) -> schemas.HeldHit:

@@ -87,7 +87,7 @@ _HELD = Prepared(
             state=Assignment.State.LIVE,
         )
         .select_related("task", "sample__image", "base")
-        .order_by("pk")
+        .order_by("started_at", "pk")
     )
 )
 

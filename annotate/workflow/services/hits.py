@@ -347,7 +347,7 @@ def _record(
     submitted = [
         SubmittedAnswer(
             held=answer.held,
-            answer=given_answers.as_stored(stage, answer.answer, answer.held.arrangement),
+            answer=given_answers.as_stored(stage, answer.answer, answer.held),
             key=uuid.uuid5(key, str(answer.held.pk)),
             seconds=counted_seconds(answer.held, answer.active_seconds, recorder.at),
         )

@@ -15,6 +15,7 @@ from annotate.workflow.models import Annotation, Assignment, Batch, Hit, Purpose
 from annotate.workflow.selectors.annotations import is_rejected
 from annotate.workflow.selectors.views import AHEAD_SECONDS
 from annotate.workflow.services.transitions import Recorder
+from annotate.workflow.shown_ids import draw_key
 
 AHEAD_LEASE = timedelta(seconds=AHEAD_SECONDS)
 
@@ -163,7 +164,7 @@ _EARLIER_TRY = Prepared(
     lambda: (
         Assignment.objects.filter(task=Parameter("task"), annotator=Parameter("annotator"))
         .select_related("base")
-        .order_by("-pk")[:1]
+        .order_by("-started_at", "-pk")[:1]
     )
 )
 
@@ -225,7 +226,7 @@ def take_all(
 def _earlier_tries(annotator_id: int, tasks: Sequence[Task]) -> dict[int, Assignment]:
     earlier = Assignment.objects.filter(task__in=tasks, annotator=annotator_id)
     # Of several the last one stays.
-    return {row.task_id: row for row in earlier.select_related("base").order_by("pk")}
+    return {row.task_id: row for row in earlier.select_related("base").order_by("started_at", "pk")}
 
 
 def _lease(
@@ -250,6 +251,7 @@ def _lease(
         started_at=at,
         # A draft names places in what was shown.
         arrangement=before.arrangement if before else draw_arrangement(task, stage),
+        ids_key=before.ids_key if before else draw_key(),
         draft=before.draft if before else None,
         draft_version=before.draft_version if before else 0,
         draft_saved_at=before.draft_saved_at if before else None,

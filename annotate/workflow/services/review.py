@@ -306,6 +306,6 @@ def _answers_of(target: _Target) -> Iterator[Annotation]:
         verdict=Assignment.Verdict.UNREVIEWED,
         task__purpose=Purpose.WORK,
     )
-    for assignment in finished.select_related("answer").order_by("-pk"):
+    for assignment in finished.select_related("answer").order_by("-answer_id"):
         if assignment.answer is not None:
             yield assignment.answer

@@ -227,7 +227,7 @@ def _submit(
             seconds = counted_seconds(held, active_seconds, at)
             submitted = SubmittedAnswer(
                 held=held,
-                answer=answers.as_stored(stage, parsed, held.arrangement),
+                answer=answers.as_stored(stage, parsed, held),
                 key=key,
                 seconds=seconds,
                 scratch_reason=scratch_reason,

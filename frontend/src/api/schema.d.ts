@@ -6352,6 +6352,8 @@ export interface components {
             hit?: components["schemas"]["HitSpec-Input"] | null;
             /** @default null */
             gold_rate?: number | null;
+            /** @default null */
+            earlier_texts?: boolean | null;
             settings?: {
                 [key: string]: unknown;
             };
@@ -6419,7 +6421,8 @@ export interface components {
          *     stage whose answers are judged one by one: each gets ``rounds`` replicas of its own. ``hit``
          *     gives the work in mini-batches. ``gold_rate`` is the expected share of tasks whose right answer
          *     is known, mixed in unseen (TC §3.1). The answers of a ``given`` stage are brought in before a
-         *     sample is opened; nobody is asked for them.
+         *     sample is opened; nobody is asked for them. ``earlier_texts`` shows whoever goes on from a text
+         *     what it grew from (IIW §3.3); how many there are gives the round away, so that it is off.
          */
         StageSpec: {
             key: string;
@@ -6441,6 +6444,8 @@ export interface components {
             stop: components["schemas"]["StopRule"] | null;
             /** @default false */
             seeded: boolean;
+            /** @default false */
+            earlier_texts: boolean;
             /** @default [] */
             context: string[];
             /** @default null */

@@ -27,6 +27,7 @@ const caption: StageSpec = {
   stop: null,
   seeded: false,
   lease_minutes: 30,
+  earlier_texts: false,
   idle_seconds: 60,
   rounds_by_split: {},
   about: null,
@@ -67,6 +68,7 @@ const validation: StageSpec = {
   hit: { size: 10, minutes: 15 },
   gold_rate: 0.1,
   lease_minutes: 15,
+  earlier_texts: false,
   settings: {
     majority: 0.5,
     ask_comment: false,
@@ -113,6 +115,7 @@ export const textcaps: Recipe = {
       rounds_by_split: { test: 6 },
       hit: { size: 5, minutes: 15 },
       lease_minutes: 15,
+      earlier_texts: false,
       settings: { ...caption.settings, canned_text: null, ask_text: false, ask_quality: false, must_read_text: true },
     },
     validation,

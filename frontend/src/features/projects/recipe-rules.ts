@@ -13,6 +13,7 @@ export interface StageRules {
   hitMinutes: number;
   goldRate: number;
   leaseMinutes: number;
+  earlierTexts: boolean;
   settings: Record<string, unknown>;
 }
 
@@ -45,6 +46,7 @@ function stageRules({ stage, optional }: { stage: StageSpec; optional: boolean }
     hitMinutes: stage.hit?.minutes ?? 30,
     goldRate: stage.gold_rate,
     leaseMinutes: stage.lease_minutes,
+    earlierTexts: stage.earlier_texts,
     settings: stage.settings,
   };
 }
@@ -77,6 +79,7 @@ function stageChanges(before: StageRules, after: StageRules): StageChanges {
   if (!same(hitOf(before), hitOf(after))) changes.hit = hitOf(after);
   if (before.goldRate !== after.goldRate) changes.gold_rate = after.goldRate;
   if (before.leaseMinutes !== after.leaseMinutes) changes.lease_minutes = after.leaseMinutes;
+  if (before.earlierTexts !== after.earlierTexts) changes.earlier_texts = after.earlierTexts;
   const settings = Object.entries(after.settings).filter(([key, value]) => !same(value, before.settings[key]));
   if (settings.length > 0) changes.settings = Object.fromEntries(settings);
   return changes;

@@ -153,6 +153,13 @@ function Numbers<Values extends WithRules>({ stage, form, problems }: NumbersPro
           error: problemOf("lease_minutes"),
         })}
       </SimpleGrid>
+      {stage.mode === "sequential" && (
+        <Switch
+          label={t("stage.earlier_texts")}
+          description={t("stage.earlier_texts_hint")}
+          {...form.getInputProps(`${path}.earlierTexts`, { type: "checkbox" })}
+        />
+      )}
       {stage.mode === "parallel" && (
         <>
           <Stack gap="xs" component="fieldset" p={0} m={0} bd={0}>
