@@ -90,6 +90,38 @@ def similarity_of(a: str, b: str) -> float:
     return _jaccard(_shingles(plain(a)), _shingles(plain(b)))
 
 
+class Compared:
+    """Texts with which many others are compared, one by one.
+
+    Looking a text up takes time linear in its own shingles and in those it shares with any of
+    them, not in the length of all.
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        shingles = [_shingles(plain(text)) for text in texts]
+        self._sizes = np.array([own.size for own in shingles], dtype=np.int64)
+        owners = np.repeat(np.arange(len(shingles)), self._sizes)
+        every = np.concatenate(shingles) if shingles else np.empty(0, dtype=np.uint64)
+        order = np.argsort(every, kind="stable")
+        self._shingles, self._owners = every[order], owners[order]
+
+    def similarities(self, text: str) -> npt.NDArray[np.float64]:
+        """Return what :func:`similarity_of` gives for each of them, in their order.
+
+        >>> Compared(["abcdf", "a red kite"]).similarities("abcde").tolist()
+        [0.2, 0.0]
+        """
+        own = _shingles(plain(text))
+        first = np.searchsorted(self._shingles, own, side="left")
+        shared = np.searchsorted(self._shingles, own, side="right") - first
+        # The places first, first + 1 … of each shingle, one after the other.
+        starts = np.repeat(first - (np.cumsum(shared) - shared), shared)
+        owners = self._owners[starts + np.arange(int(shared.sum()))]
+        common = np.bincount(owners, minlength=self._sizes.size)
+        similarities: npt.NDArray[np.float64] = common / (own.size + self._sizes - common)
+        return similarities
+
+
 def near_duplicates(
     texts: Sequence[str],
     *,

@@ -19,6 +19,9 @@ from annotate.kinds.problems import InvalidValueError, Problem, problems_of
 from annotate.messages import Message
 
 MAX_ANSWER_BYTES = 1_000_000
+# Of all texts of one answer, ids among them. Rules and figures take time with them: this bounds the
+# time of one request. A single text of the greatest length still fits; see `fields.MAX_BLOCK`.
+MAX_TEXT_CHARACTERS = 200_000
 
 Measures = dict[str, int | float]
 
@@ -100,6 +103,14 @@ class Kind(ABC, Generic[SettingsT, AnswerT]):
         answer that inherited nothing is checked against ``seed_from(None)``.
         """
 
+    def excess(self, answer: AnswerT) -> Problem | None:
+        """More text than is read; an answer that has it is not looked at any further."""
+        length = text_length(answer.model_dump())
+        if length <= MAX_TEXT_CHARACTERS:
+            return None
+        message = Message("too_much_text", length=length, limit=MAX_TEXT_CHARACTERS)
+        return Problem.about("", message)
+
     def seed_from(self, previous: AnswerT | None) -> AnswerT:
         """What a fresh editor starts with; it has no problems that ``previous`` lacks."""
         return self.empty if previous is None else previous
@@ -124,6 +135,24 @@ def text_measures(texts: Iterable[str]) -> Measures:
         "sentences": sum(len(sentence_spans(text)) for text in counted),
         "characters": sum(map(len, counted)),
     }
+
+
+def text_length(value: object) -> int:
+    """Return how many characters the texts in a value have together, however deep they stand.
+
+    >>> text_length({"text": "abc", "parts": [{"label": "de", "x": 7}]})
+    5
+    """
+    length, left = 0, [value]
+    while left:
+        part = left.pop()
+        if isinstance(part, str):
+            length += len(part)
+        elif isinstance(part, dict):
+            left.extend(part.values())
+        elif isinstance(part, list | tuple):
+            left.extend(part)
+    return length
 
 
 ModelT = TypeVar("ModelT", bound=BaseModel)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Annotated, Any, Protocol, TypeVar
 
 from pydantic import AfterValidator, BaseModel, Field
@@ -9,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from annotate.analysis.geometry import Box, area, overhang
 from annotate.kinds.base import Stimulus
 from annotate.kinds.fields import Identifier
-from annotate.kinds.problems import Problem
+from annotate.kinds.problems import MAX_PROBLEMS, Problem
 from annotate.messages import Message
 
 MAX_ITEMS = 1_000
@@ -61,12 +62,16 @@ def check_ids(items: Sequence[Traced], field: str) -> Iterator[Problem]:
 
 
 def check_lineage(items: Sequence[Traced], base: Sequence[Traced], field: str) -> Iterator[Problem]:
+    """Yield the sources that the base lacks: of hostile lists of them the first `MAX_PROBLEMS`."""
     known = {item.id for item in base}
-    for index, item in enumerate(items):
-        for place, key in enumerate(item.derived_from):
-            if key not in known:
-                path = f"{field}[{index}].derived_from[{place}]"
-                yield Problem.about(path, Message("unknown_derived_from", id=key))
+    unknown = (
+        (f"{field}[{index}].derived_from[{place}]", key)
+        for index, item in enumerate(items)
+        for place, key in enumerate(item.derived_from)
+        if key not in known
+    )
+    for path, key in islice(unknown, MAX_PROBLEMS):
+        yield Problem.about(path, Message("unknown_derived_from", id=key))
 
 
 def sources(item: Traced, base: dict[str, Traced]) -> tuple[str, ...]:

@@ -8,6 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from annotate.messages import Message, params_json
 
+# Of one value: nobody reads more, and a hostile value must not make a huge answer.
+MAX_PROBLEMS = 200
 _CONFIG = ConfigDict(frozen=True, extra="forbid", json_schema_serialization_defaults_required=True)
 
 
@@ -93,7 +95,7 @@ def problems_of(error: ValidationError, model: type[BaseModel] | None = None) ->
     With a model, a field that it does not know is told from one that it does by their spelling.
     """
     problems = []
-    for detail in error.errors(include_url=False):
+    for detail in error.errors(include_url=False)[:MAX_PROBLEMS]:
         context: Mapping[str, Any] = detail.get("ctx", {}) | {"msg": detail["msg"]}
         # Of a text that was cleaned first, Pydantic no longer says that it is a text.
         is_text = detail["type"] == "too_long" and context.get("field_type") == "Value"

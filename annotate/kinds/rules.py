@@ -53,6 +53,7 @@ def check_rules(
     Of each rule at most ``MAX_FINDINGS`` in the whole answer: nobody reads more.
     """
     counts: Counter[str] = Counter()
+    budget = text_rules.Budget()
     for path, text in texts.items():
         for finding in text_rules.check(
             text,
@@ -61,6 +62,7 @@ def check_rules(
             banned_openings=banned_openings,
             instructions=stimulus.instructions,
             earlier=stimulus.earlier,
+            budget=budget,
         ):
             counts[finding.code] += 1
             if counts[finding.code] > text_rules.MAX_FINDINGS:

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, takewhile
 from typing import Any, NamedTuple
 
 from annotate import kinds
@@ -20,6 +21,8 @@ from annotate.workflow.schemas.parts import KindAnswer
 
 # Who repeats a text does so within a few images; all of a long history would take long to compare.
 MOST_EARLIER = 30
+# Of those texts together; an answer may be made of hundreds.
+MOST_EARLIER_CHARACTERS = 100_000
 
 
 class Sources(NamedTuple):
@@ -66,7 +69,11 @@ def _earlier(held: Assignment, stage: StageSpec) -> tuple[str, ...]:
         :MOST_EARLIER
     ]:
         texts += _texts(kind, value)
-    return tuple(texts)
+    before = accumulate(map(len, texts), initial=0)
+    kept = takewhile(
+        lambda pair: pair[1] <= MOST_EARLIER_CHARACTERS, zip(texts, before, strict=False)
+    )
+    return tuple(text for text, _ in kept)
 
 
 def _texts(kind: AnyKind, value: object) -> list[str]:
@@ -203,6 +210,8 @@ def view_of(
 def problems(stage: StageSpec, answer: Any, view: View) -> list[kinds.Problem]:
     """All that keeps a typed answer from being submitted, and advice."""
     kind = stage.kind_object
+    if (excess := kind.excess(answer)) is not None:
+        return [excess]
     return kind.problems(
         answer,
         view.stimulus,

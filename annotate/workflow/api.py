@@ -8,7 +8,7 @@ from django.urls import path
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotate.core import errors
+from annotate.core import errors, limits
 from annotate.core.operations import operation
 from annotate.core.schemas import Page, PageQuery
 from annotate.messages import Message
@@ -22,6 +22,11 @@ from annotate.workflow.schemas import samples, work
 
 def _person(request: Request) -> User:
     return cast(User, request.user)
+
+
+def _charge(request: Request) -> None:
+    """Count the answers of a request: reading them takes time with their length."""
+    limits.charge(_person(request).pk, int(request.META.get("CONTENT_LENGTH") or 0))
 
 
 def workable(annotator: User, assignment_id: int) -> models.Assignment:
@@ -105,8 +110,15 @@ class HeartbeatApi(APIView):
 
 class CheckApi(APIView):
     @operation("check", allow=selectors.assignment_of)
-    def post(self, granted: models.Assignment, body: work.AnswerToCheck) -> work.Findings:
-        return work.Findings(problems=selectors.findings(granted, body.answer))
+    def post(
+        self, request: Request, granted: models.Assignment, body: work.AnswerToCheck
+    ) -> work.Findings:
+        """What there is to say about an answer that may be unfinished. One at a time: 429
+        `throttled` says that the one before is under way, or that there was too much in a minute.
+        """
+        _charge(request)
+        with limits.one_at_a_time("check", granted.annotator_id):
+            return work.Findings(problems=selectors.findings(granted, body.answer))
 
 
 class LabelsApi(APIView):
@@ -118,7 +130,10 @@ class LabelsApi(APIView):
 
 class SubmitApi(APIView):
     @operation("submit", allow=submittable)
-    def post(self, granted: models.Assignment, body: work.Submission) -> work.Submitted:
+    def post(
+        self, request: Request, granted: models.Assignment, body: work.Submission
+    ) -> work.Submitted:
+        _charge(request)
         submitted = services.submit(
             assignment=granted,
             key=body.key,
@@ -155,7 +170,10 @@ class HitApi(APIView):
 
 class HitSubmitApi(APIView):
     @operation("hitsSubmit", allow=submittable_hit)
-    def post(self, granted: models.Hit, body: work.HitSubmission) -> work.HitSubmitted:
+    def post(
+        self, request: Request, granted: models.Hit, body: work.HitSubmission
+    ) -> work.HitSubmitted:
+        _charge(request)
         submitted = services.submit_hit(hit=granted, key=body.key, answers=body.answers)
         return work.HitSubmitted(
             hit_id=submitted.hit.pk,

@@ -23,7 +23,7 @@ from annotate.analysis.text_rules.caption_form import (
     MIN_WORDS,
     count_caption_words,
 )
-from annotate.analysis.text_rules.fixes import Fixer
+from annotate.analysis.text_rules.fixes import Budget, Fixer
 from annotate.analysis.text_rules.model import (
     LEVELS,
     Finding,
@@ -45,6 +45,7 @@ __all__ = [
     "PERSONAL_DATA",
     "RULES",
     "WRITING",
+    "Budget",
     "Finding",
     "Fix",
     "Level",
@@ -94,13 +95,15 @@ def check(
     banned_openings: Sequence[str] = BANNED_OPENINGS,
     instructions: Sequence[str] = (),
     earlier: Sequence[str] = (),
+    budget: Budget | None = None,
 ) -> list[Finding]:
     """Return where ``text`` breaks a rule, in the order of the text.
 
     ``rules`` gives a level by code: "off", "advise" or "block"; a code it leaves out is off.
     ``instructions`` is what the person was told, ``earlier`` what they gave for other images. At
     most ``MAX_FINDINGS`` places are returned per rule. Where a place is an error already, advice
-    about the same place is left out. Raises ValueError for an unknown code or level.
+    about the same place is left out. Texts of one answer share the ``budget`` of their fixes.
+    Raises ValueError for an unknown code or level.
 
     >>> [(f.code, f.severity, f.span) for f in check("This is a cup.", rules={
     ...     "too_few_words": "block", "banned_opening": "block", "filler_phrase": "advise"})]
@@ -125,7 +128,12 @@ def check(
     asked_again = [code for code in active if active[code] == "error" and code not in COPIES]
     if "summary_opening" in active:  # a shorter first sentence may no longer sum up
         asked_again = sorted({*asked_again, "summary_opening"}, key=CODES.index)
-    fixer = Fixer(reading, [RULES[code] for code in asked_again], [RULES[code] for code in active])
+    fixer = Fixer(
+        reading,
+        [RULES[code] for code in asked_again],
+        [RULES[code] for code in active],
+        budget or Budget(),
+    )
     return [replace(f, fix=fixer.fix_of(RULES[f.code], f.span)) for f in kept]
 
 

@@ -7,7 +7,7 @@ by which submitted texts are compared with one another, for the one text that is
 from collections.abc import Iterator
 from functools import lru_cache
 
-from annotate.analysis.duplicates import MIN_WORDS, SIMILARITY, similarity_of
+from annotate.analysis.duplicates import MIN_WORDS, SIMILARITY, Compared
 from annotate.analysis.pasted import PASSAGE_WORDS, SHARE
 from annotate.analysis.text_rules.model import Found, Reading
 from annotate.analysis.tokens import words
@@ -39,12 +39,21 @@ def near_duplicate(reading: Reading) -> Iterator[Found]:
     """Find a text that is nearly the same as one that the person gave for another image."""
     if len(reading.words) < MIN_WORDS:
         return
-    own = reading.text[:_COMPARED_CHARACTERS]
-    for earlier in reading.earlier:
-        if similarity_of(own, earlier[:_COMPARED_CHARACTERS]) >= SIMILARITY:
-            place = (reading.words[0].start, reading.words[-1].end)
-            yield Found(place, Message("near_duplicate", text=_shortened(earlier)))
-            return
+    if not reading.earlier:
+        return
+    similarities = _compared(tuple(reading.earlier)).similarities(
+        reading.text[:_COMPARED_CHARACTERS]
+    )
+    near = similarities >= SIMILARITY
+    if near.any():
+        place = (reading.words[0].start, reading.words[-1].end)
+        earlier = reading.earlier[int(near.argmax())]  # the first
+        yield Found(place, Message("near_duplicate", text=_shortened(earlier)))
+
+
+@lru_cache(maxsize=8)
+def _compared(texts: tuple[str, ...]) -> Compared:
+    return Compared([text[:_COMPARED_CHARACTERS] for text in texts])
 
 
 @lru_cache(maxsize=64)

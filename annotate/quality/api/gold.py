@@ -5,7 +5,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotate.core import errors
+from annotate.core import errors, limits
 from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Page, PageQuery
 from annotate.messages import Message
@@ -129,7 +129,10 @@ class PracticeCheckApi(APIView):
     """What was right of one image of a practice round, as soon as it is answered."""
 
     @operation("practiceCheck", allow=practising)
-    def post(self, granted: Assignment, body: schemas.PracticeAnswer) -> schemas.PracticeChecked:
+    def post(
+        self, request: Request, granted: Assignment, body: schemas.PracticeAnswer
+    ) -> schemas.PracticeChecked:
+        limits.charge(granted.annotator_id, int(request.META.get("CONTENT_LENGTH") or 0))
         checked = services.check_practice(assignment=granted, answer=body.answer)
         return gold.practice_checked(granted.pk, checked.item, checked.results)
 

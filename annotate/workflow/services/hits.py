@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from annotate.analysis.randomness import generator
 from annotate.core import clock, errors, rows
 from annotate.core.errors import FieldError
+from annotate.kinds.base import MAX_TEXT_CHARACTERS, text_length
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
@@ -36,6 +37,9 @@ from annotate.workflow.services.submit import (
     record,
 )
 from annotate.workflow.services.transitions import Recorder
+
+# Of the texts of all answers of a HIT: they are checked in one request.
+MOST_CHARACTERS = 3 * MAX_TEXT_CHARACTERS
 
 
 def gold_slots(seeker: Seeker, stage: StageSpec, places: int) -> list[hooks.Slot]:
@@ -301,6 +305,10 @@ def _checked(
     stage: StageSpec, wanted: list[Assignment], answers: Sequence[HitAnswer], known: Known
 ) -> list[_Checked]:
     """Pair and check the answers; all that is wrong with any of them is said at once."""
+    length = sum(text_length(sent.answer) for sent in answers)
+    if length > MOST_CHARACTERS:
+        message = Message("too_much_text_in_hit", length=length, limit=MOST_CHARACTERS)
+        raise given_answers.refusal([FieldError.about("answers", message)])
     by_id = {assignment.pk: assignment for assignment in wanted}
     wrong: list[FieldError] = []
     good: dict[int, _Checked] = {}

@@ -29,6 +29,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * @description What there is to say about an answer that may be unfinished. One at a time: 429
+         *     `throttled` says that the one before is under way, or that there was too much in a minute.
+         */
         post: operations["check"];
         delete?: never;
         options?: never;

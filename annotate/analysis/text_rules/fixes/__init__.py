@@ -43,9 +43,16 @@ FIXES: Mapping[str, Proposal] = {
     "street_address": partial(fix_personal_data, instead="a street address"),
 }
 
-# Characters that second readings may take in one check. Texts people write never come near; of a
-# text made to be hard the later findings have no fix until the first are fixed.
-_BUDGET = 150_000
+
+@dataclass
+class Budget:
+    """Characters that second readings may still take, of all texts of an answer together.
+
+    What people write never comes near; of an answer made to be hard the later findings have no fix
+    until the first are fixed.
+    """
+
+    left: int = 150_000
 
 
 # Rules that look at some words and what stands beside them, so that a part of a text is enough.
@@ -77,24 +84,24 @@ class Fixer:
     reading: Reading
     blocking: Sequence[Rule]
     rules: Sequence[Rule] = ()
-    _left: int = _BUDGET
+    budget: Budget = field(default_factory=Budget)
     _counts: dict[str, int] = field(default_factory=dict)
 
     def fix_of(self, rule: Rule, span: Span) -> Fix | None:
         """Return a fix of what ``rule`` found at ``span``, None where there is no honest one."""
         proposal = FIXES.get(rule.code)
-        fix = proposal(self.reading, span) if proposal is not None and self._left >= 0 else None
+        fix = proposal(self.reading, span) if proposal and self.budget.left > 0 else None
         fix = self._completed(fix) if fix is not None else None
         if fix is None:
             return None
-        self._left -= len(self.reading.text) * (1 + len(self.blocking))
-        return fix if self._left >= 0 and self._is_better(rule, fix) else None
+        self.budget.left -= len(self.reading.text) * (1 + len(self.blocking))
+        return fix if self.budget.left >= 0 and self._is_better(rule, fix) else None
 
     def _completed(self, fix: Fix) -> Fix | None:
         """Return a fix in which nothing is found, None where there is none."""
         for _ in range(_MOST_STEPS):
             text = fix.applied_to(self.reading.text)
-            self._left -= len(text)
+            self.budget.left -= len(text)
             after = replace(self.reading, text=text)
             place = (fix.span[0], fix.span[0] + len(fix.text))
             further, is_needed = self._next_fix(after, place)

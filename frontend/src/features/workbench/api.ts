@@ -91,11 +91,38 @@ export function releaseHit(id: number): Promise<void> {
   return api.post(`/hits/${String(id)}/release`);
 }
 
-/** What the rules say of an answer that may be unfinished. */
+/** How long one check waits for the one before, and how often it asks again. */
+const LONGEST_WAIT_MS = 3_000;
+const MOST_TRIES = 3;
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * What the rules say of an answer that may be unfinished. The server checks one answer of a person
+ * at a time: those of one window wait for each other here, and ask again where another window was first.
+ */
 export async function check(id: number, answer: Answer, signal: AbortSignal): Promise<readonly Finding[]> {
-  const { problems } = await api.post<{ problems: Finding[] }>(`${path(id)}/check`, { answer }, { signal });
-  return problems;
+  const mine = Promise.race([before, pause(LONGEST_WAIT_MS)]).then(() => ask(id, answer, signal));
+  before = mine.catch(() => null);
+  return mine;
 }
+
+async function ask(id: number, answer: Answer, signal: AbortSignal): Promise<readonly Finding[]> {
+  for (let tries = 1; ; tries += 1) {
+    signal.throwIfAborted();
+    try {
+      const { problems } = await api.post<{ problems: Finding[] }>(`${path(id)}/check`, { answer }, { signal });
+      return problems;
+    } catch (error) {
+      const isBusy = isApiError(error) && error.status === 429 && tries < MOST_TRIES;
+      if (!isBusy) throw error;
+      const seconds = Number(error.details.retry_after ?? 1);
+      if (seconds * 1000 > LONGEST_WAIT_MS) throw error;
+      await pause(seconds * 1000);
+    }
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** What is known to be right of an image of a practice round; the first answer asked about counts. */
 export function checkPractice(id: number, answer: Answer): Promise<PracticeResult> {

@@ -65,6 +65,22 @@ test("the words meant are marked by code points, whatever signs stand before the
   expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe("There");
 });
 
+test("whoever is busy checking is asked again, and nobody is alarmed", async () => {
+  let times = 0;
+  const { server, user } = open(captionAssignment(), () => {
+    times += 1;
+    if (times > 1) return { problems: [finding()] };
+    throw new FakeError(429, "throttled", "What you asked for before is still under way.", {
+      retry: true,
+      details: { retry_after: 1 },
+    });
+  });
+  await paste(user, "There is a cat");
+  expect(await screen.findByText("Begin with what is there.", undefined, { timeout: 8_000 })).toBeInTheDocument();
+  expect(asked(server)).toHaveLength(2);
+  expect(screen.queryByText(/still under way/)).not.toBeInTheDocument();
+});
+
 test("an older question does not answer over a newer one", async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((done) => (release = done));

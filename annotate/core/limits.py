@@ -1,0 +1,68 @@
+"""What one person may ask of the processor, so that nobody can keep all others waiting.
+
+Counted in the cache that the processes share (`REDIS_URL`), or in each process where there is none.
+Where the cache cannot be reached nothing is limited: work goes on.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from django.core.cache import cache
+
+from annotate.core import clock, errors, logs
+from annotate.messages import Message
+
+log = logs.get(__name__)
+
+# Characters of answers that one person may have checked and handed in, in each minute. Who types
+# without a pause sends a tenth of that; hostile texts of this length take a quarter of a minute.
+ANSWER_CHARACTERS = 3_000_000
+_MINUTE = 60
+# After so long an act is over, even if the process that did it was killed.
+_LONGEST_ACT = 60
+T = TypeVar("T")
+
+
+@contextmanager
+def one_at_a_time(act: str, person_id: int) -> Iterator[None]:
+    """Let one person do one such thing at once.
+
+    Raises:
+        Throttled: the one before is under way; it is worth asking again after a second.
+    """
+    key = f"limits.{act}.{person_id}"
+    if not _asked(lambda: cache.add(key, 1, _LONGEST_ACT), otherwise=True):
+        message = Message("one_at_a_time")
+        raise errors.Throttled(message, retry=True, details={"retry_after": 1})
+    try:
+        yield
+    finally:
+        _asked(lambda: cache.delete(key), otherwise=True)
+
+
+def charge(person_id: int, characters: int, *, limit: int = ANSWER_CHARACTERS) -> None:
+    """Count what a person asks to have read; who begins a minute's last request may finish it.
+
+    Raises:
+        Throttled: this person has asked for `limit` in this minute already.
+    """
+    at = int(clock.now().timestamp())
+    key = f"limits.characters.{person_id}.{at // _MINUTE}"
+    if _asked(lambda: _added(key, characters), otherwise=0) >= limit:
+        message = Message("too_much_at_once")
+        raise errors.Throttled(message, retry=True, details={"retry_after": _MINUTE - at % _MINUTE})
+
+
+def _added(key: str, number: int) -> int:
+    """Add to a number in the cache; return what it was before."""
+    cache.add(key, 0, 2 * _MINUTE)
+    return cache.incr(key, number) - number
+
+
+def _asked(ask: Callable[[], T], *, otherwise: T) -> T:
+    try:
+        return ask()
+    except Exception:
+        log.warning("The cache cannot be asked; nothing is limited", exc_info=True)
+        return otherwise

@@ -1,0 +1,228 @@
+"""Promise 10: `check` and submissions cost bounded processor time, whatever is in them.
+
+What is bounded is counted where it can be: characters that are read, findings, requests. The
+ceilings in seconds are generous: without the bounds the same requests took from half a minute up.
+"""
+
+import json
+import time as real_time
+import uuid
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from annotate import kinds
+from annotate.analysis import text_rules
+from annotate.analysis.text_rules.model import Reading, Rule
+from annotate.core import errors, limits
+from annotate.kinds.base import MAX_TEXT_CHARACTERS, Stimulus
+from annotate.kinds.problems import MAX_PROBLEMS
+from annotate.projects.models import Project
+from tests.analysis.text_rules.test_check import HOSTILE
+from tests.conftest import Cast, Clock, add_samples, client_of
+from tests.workflow.acts import claim
+
+# Of one request, on a machine that does other things as well.
+CEILING = 12.0
+STIMULUS = Stimulus(width=400, height=300, instructions=("Say what you see in the image.",))
+# One for each rule whose fixes are read again, and what was slowest of the others.
+SLOW = ("man ", "a@b.", "the the ", "555-1234 ", "in this image ", "A red kite flies. ", "in this ")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_counted() -> Iterator[None]:
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def objects(unit: str, *, number: int = 200, characters: int = 4_000) -> dict[str, Any]:
+    """An answer of so many objects, each with a text of so many characters."""
+    text = (unit * (characters // len(unit) + 1))[:characters]
+    box = {"x": 10, "y": 10, "width": 50, "height": 80}
+    things = [
+        {"id": f"o{place}", "label": "tree", "box": box, "description": text, "derived_from": []}
+        for place in range(number)
+    ]
+    return {"objects": things}
+
+
+def largest(unit: str) -> dict[str, Any]:
+    """As much as is read at all."""
+    return objects(unit, number=48)
+
+
+def seconds_of(act: Callable[[], object]) -> float:
+    started = real_time.process_time()
+    act()
+    return real_time.process_time() - started
+
+
+@pytest.mark.parametrize("unit", sorted({*HOSTILE, *SLOW}), ids=ascii)
+def test_the_largest_answer_is_checked_in_bounded_time(unit: str) -> None:
+    kind = kinds.get("objects.v1")
+    settings = kind.parse_settings({"rules": {"near_duplicate": "advise"}})
+    stimulus = STIMULUS.model_copy(
+        update={"earlier": tuple("A red kite flies. " * 9 for _ in "ab")}
+    )
+    try:
+        answer = kind.parse_draft(largest(unit))
+    except kinds.InvalidValueError:
+        return  # too many bytes: it is refused before anything is read
+    assert kind.excess(answer) is None
+    assert seconds_of(lambda: kind.problems(answer, stimulus, settings)) < CEILING
+
+
+def test_second_readings_of_all_texts_together_are_bounded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each text had a budget of its own: 200 objects read themselves 200 times over."""
+    read = {"characters": 0}
+
+    def counting(rule: Rule) -> Rule:
+        def find(reading: Reading) -> Iterator[Any]:
+            read["characters"] += len(reading.text)
+            return rule.find(reading)
+
+        return Rule(rule.code, rule.group, find)
+
+    counted = {code: counting(rule) for code, rule in text_rules.RULES.items()}
+    monkeypatch.setattr(text_rules, "RULES", counted)
+    kind = kinds.get("objects.v1")
+    answer = kind.parse_draft(largest("man "))
+    kind.problems(answer, STIMULUS, kind.parse_settings({}))
+    once = MAX_TEXT_CHARACTERS * len(counted)
+    assert read["characters"] < once + 2 * text_rules.Budget().left
+
+
+def test_copies_of_many_earlier_texts_are_found_without_comparing_each_with_each() -> None:
+    kind = kinds.get("objects.v1")
+    settings = kind.parse_settings({"rules": {"near_duplicate": "advise"}})
+    many = tuple(f"A red kite number {place} flies over a field." * 70 for place in range(33))
+    stimulus = STIMULUS.model_copy(update={"earlier": many})
+    answer = kind.parse_draft(
+        objects("A red kite number 7 flies over a field.", number=66, characters=3_000)
+    )
+    assert seconds_of(lambda: kind.problems(answer, stimulus, settings)) < CEILING
+    found = kind.problems(answer, stimulus, settings)
+    assert {problem.code for problem in found} >= {"near_duplicate"}
+
+
+def test_of_a_hostile_shape_only_so_many_problems_are_told() -> None:
+    kind = kinds.get("objects.v1")
+    raw = {"objects": [], **{f"field{place}": 1 for place in range(60_000)}}
+    with pytest.raises(kinds.InvalidValueError) as refused:
+        kind.parse_draft(raw)
+    assert len(refused.value.problems) == MAX_PROBLEMS
+
+
+def test_of_unknown_sources_only_so_many_are_told() -> None:
+    kind = kinds.get("objects.v1")
+    raw = objects("A tree.", number=40, characters=7)
+    for thing in raw["objects"]:
+        thing["derived_from"] = [f"x{place}" for place in range(1_000)]
+    answer = kind.parse_draft(raw)
+    assert kind.excess(answer) is None
+    found = kind.problems(answer, STIMULUS, kind.parse_settings({}), kind.empty)
+    assert [problem.code for problem in found].count("unknown_derived_from") == MAX_PROBLEMS
+
+
+@pytest.fixture
+def held(project: Project, people: Cast) -> Any:
+    add_samples(project, 2)
+    return claim(project, people.ada)
+
+
+def post(client: Any, held: Any, act: str, answer: object, **more: Any) -> Any:
+    body = json.dumps({"answer": answer, **more})
+    return client.post(
+        f"/api/v1/assignments/{held.pk}/{act}", body, content_type="application/json"
+    )
+
+
+def test_too_much_text_is_not_read_and_the_limit_is_named(people: Cast, held: Any) -> None:
+    checked = post(client_of(people.ada), held, "check", objects("man "))
+    (problem,) = checked.json()["problems"]
+    assert (problem["code"], problem["severity"]) == ("too_much_text", "error")
+    assert "200,000" in problem["message"]
+
+
+def test_too_much_text_is_refused_and_the_limit_is_named(people: Cast, held: Any) -> None:
+    client = client_of(people.ada)
+    refused = post(client, held, "submit", objects("man "), key=str(uuid.uuid4()), active_seconds=1)
+    assert refused.status_code == 422
+    (field,) = refused.json()["error"]["fields"]
+    assert field["code"] == "too_much_text"
+    assert "200,000" in field["message"]
+
+
+def test_too_much_text_is_kept_as_a_draft(people: Cast, held: Any) -> None:
+    """Nothing typed is lost, whatever it is."""
+    body = {"answer": objects("man "), "version": 0, "active_seconds": 1}
+    saved = client_of(people.ada).put(f"/api/v1/assignments/{held.pk}/draft", body, format="json")
+    assert saved.status_code == 200, saved.content
+
+
+def test_one_person_has_one_check_under_way(people: Cast, held: Any) -> None:
+    client = client_of(people.ada)
+    with limits.one_at_a_time("check", people.ada.pk):
+        refused = post(client, held, "check", {"objects": []})
+    error = refused.json()["error"]
+    assert (refused.status_code, error["code"], error["retry"]) == (429, "throttled", True)
+    assert refused["Retry-After"] == "1"
+    assert post(client, held, "check", {"objects": []}).status_code == 200
+
+
+def test_a_check_of_somebody_else_waits_for_nobody(people: Cast, held: Any) -> None:
+    with limits.one_at_a_time("check", people.ben.pk):
+        assert post(client_of(people.ada), held, "check", {"objects": []}).status_code == 200
+
+
+def test_a_check_that_fails_leaves_the_way_free(people: Cast, held: Any) -> None:
+    with pytest.raises(RuntimeError), limits.one_at_a_time("check", people.ada.pk):
+        raise RuntimeError
+    assert post(client_of(people.ada), held, "check", {"objects": []}).status_code == 200
+
+
+@pytest.mark.parametrize("act", ["check", "submit"])
+def test_one_person_has_so_much_text_read_in_a_minute(
+    people: Cast, held: Any, time: Clock, act: str
+) -> None:
+    client = client_of(people.ada)
+    limits.charge(people.ada.pk, limits.ANSWER_CHARACTERS)
+    key = {"key": str(uuid.uuid4()), "active_seconds": 1} if act == "submit" else {}
+    refused = post(client, held, act, {"objects": []}, **key)
+    assert (refused.status_code, refused["Retry-After"]) == (429, "60")
+    assert "Nothing is lost" in refused.json()["error"]["remedy"]
+    time.forward(seconds=60)
+    assert post(client, held, act, {"objects": []}, **key).status_code != 429
+
+
+def test_what_is_sent_counts(people: Cast, held: Any, time: Clock) -> None:
+    client = client_of(people.ada)
+    answers = 0
+    while post(client, held, "check", objects("man ")).status_code == 200:
+        answers += 1
+    # Of 880 kB each.
+    assert answers == 4
+    assert post(client_of(people.ben), held, "check", {"objects": []}).status_code == 404
+
+
+def test_a_cache_out_of_reach_limits_nobody(
+    people: Cast, held: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ConnectionError("the cache is away")
+
+    for act in ("add", "incr", "delete"):
+        monkeypatch.setattr(f"annotate.core.limits.cache.{act}", broken, raising=False)
+    assert post(client_of(people.ada), held, "check", {"objects": []}).status_code == 200
+
+
+def test_what_is_too_much_is_said_by_code() -> None:
+    limits.charge(7, limits.ANSWER_CHARACTERS)
+    with pytest.raises(errors.Throttled) as refused:
+        limits.charge(7, 1)
+    assert refused.value.entry.code == "too_much_at_once"
