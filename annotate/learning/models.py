@@ -115,6 +115,8 @@ class Loop(models.Model):
     # Which figure decides, and by how much a version must be better to be promoted.
     metric = models.CharField(max_length=30, default="cider")
     margin = models.FloatField(default=0)
+    # On fewer held-out samples no version is promoted by itself: a rise there says little.
+    fewest_held_out = models.PositiveIntegerField(default=30)
     # The share of finished samples that no version is trained on, where samples have no split.
     held_out_share = models.FloatField(default=0.1)
     # What the trainer of the connection's back end is told.

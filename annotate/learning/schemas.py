@@ -17,6 +17,7 @@ from annotate.seeding.schemas import NamedConnection, SettingValues, VersionBrie
 LoopState = Literal["off", "collecting", "training", "refreshing"]
 BatchSize = Annotated[int, Field(ge=1, le=1_000_000)]
 Margin = Annotated[float, Field(ge=0, le=10)]
+FewestHeldOut = Annotated[int, Field(ge=1, le=1_000_000)]
 HeldOutShare = Annotated[float, Field(ge=0, le=0.5)]
 
 
@@ -126,6 +127,9 @@ class Loop(Schema):
     promotion: models.Loop.Promotion
     metric: Metric
     margin: float
+    fewest_held_out: Annotated[
+        int, Field(description="On fewer held-out samples no version is promoted by itself.")
+    ]
     held_out_share: float
     training: SettingValues
     metrics: Annotated[list[Metric], Field(description="Those that may decide.")]
@@ -147,6 +151,7 @@ class LoopChanges(Changes):
     promotion: models.Loop.Promotion | None = None
     metric: Metric | None = None
     margin: Margin | None = None
+    fewest_held_out: FewestHeldOut | None = None
     held_out_share: HeldOutShare | None = None
     training: SettingValues | None = None
 

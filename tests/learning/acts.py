@@ -100,6 +100,7 @@ def set_loop(project: Project, connection: Connection, **changes: Any) -> Loop:
         "is_on": True,
         "batch_size": 4,
         "metric": "token_f1",
+        "fewest_held_out": 1,
         "held_out_share": HELD_OUT,
     }
     return loop.change(project=project, actor=None, changes={**usual, **changes})

@@ -166,7 +166,7 @@ def test_the_timeline_tells_in_sentences_what_happened(
     connection: Connection, lead: APIClient, base: str
 ) -> None:
     sent = {"connection": connection.pk, "metric": "token_f1", "held_out_share": 0.5}
-    lead.put(f"{base}/loop", sent, format="json")
+    lead.put(f"{base}/loop", sent | {"fewest_held_out": 1}, format="json")
     lead.put(f"{base}/loop", {"is_on": True}, format="json")
     start(lead, base, connection)
     run_all()
@@ -175,7 +175,8 @@ def test_the_timeline_tells_in_sentences_what_happened(
     told = lead.get(f"{base}/loop/events").json()["results"]
     sentences = [event["message"] for event in reversed(told)]
     assert sentences[:4] == [
-        "Leo changed the loop: the model that learns, the figure that decides, the share held out.",
+        "Leo changed the loop: the model that learns, the figure that decides, "
+        "how many held-out samples that takes, the share held out.",
         "Leo turned the loop on.",
         "Leo started training pupil on 6 samples.",
         "M1 of pupil is trained.",

@@ -39,7 +39,14 @@ def said(*arguments: str) -> str:
 
 
 def test_a_training_is_done_here_and_now(connection: Connection, project: Project) -> None:
-    rules = ("--set", "metric=token_f1", "--set", "held_out_share=0.5")
+    rules = (
+        "--set",
+        "metric=token_f1",
+        "--set",
+        "held_out_share=0.5",
+        "--set",
+        "fewest_held_out=1",
+    )
     said("loop", str(project.pk), "set", "--connection", "pupil", *rules)
     out = said("train", project.name, "pupil", "--set", "steps=2")
     assert out.startswith("M1 is trained, and serving.")

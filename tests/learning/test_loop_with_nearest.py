@@ -52,7 +52,11 @@ def test_nearest_learns_from_a_batch_and_seeds_the_rest(
     learner = connections.named(project, "nearest", "captioner")
     model_assignment.change(project=project, actor=people.lead, changes={"captioner": learner.pk})
     changes = {"connection": learner.pk, "is_on": True, "batch_size": 12, "metric": "token_f1"}
-    loop.change(project=project, actor=people.lead, changes={**changes, "held_out_share": 0.3})
+    loop.change(
+        project=project,
+        actor=people.lead,
+        changes={**changes, "held_out_share": 0.3, "fewest_held_out": 1},
+    )
     starting.start_run(project=project, actor=people.lead)
     run_all()
     for _ in range(12):

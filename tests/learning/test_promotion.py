@@ -39,7 +39,11 @@ def test_two_versions_never_beat_each_other(new: float, old: float) -> None:
 @given(new=figures, old=figures)
 def test_by_hand_nothing_is_promoted(new: float, old: float) -> None:
     decided = decide(
-        "manual", candidate={"cider": new}, serving={"cider": old}, metric="cider", margin=0
+        "manual",
+        candidate={"cider": new, "samples": 100},
+        serving={"cider": old},
+        metric="cider",
+        margin=0,
     )
     assert (decided.promote, str(decided.reason)) == (False, "A lead decides.")
 

@@ -261,7 +261,7 @@ def test_a_version_promoted_meanwhile_is_the_one_to_beat(
     assert first is not None
     measured = []
 
-    def promoting(version: ModelVersion, *rest: Any) -> dict[str, Any]:
+    def promoting(version: ModelVersion, *rest: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         measured.append(version.label)
         figures = measure(version, *rest)
         if version.number == 0:

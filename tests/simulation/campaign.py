@@ -82,6 +82,7 @@ class Campaign:
             "batch_size": self.plan.batch,
             "promotion": "better",
             "training": self.plan.training,
+            "fewest_held_out": 1,
         }
         kept = ("metric", "margin", "held_out_share")
         self.lead.call("PUT", f"{self.base}/loop", {name: loop[name] for name in kept} | wanted)

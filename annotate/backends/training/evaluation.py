@@ -14,7 +14,7 @@ from PIL import Image
 from annotate.analysis import geometry
 from annotate.analysis.captions import cider_d, rouge_l, token_f1
 from annotate.analysis.matching import match, matched_iou
-from annotate.analysis.undefined import defined
+from annotate.analysis.undefined import Undefined, defined
 from annotate.backends.base import (
     BackendError,
     Box,
@@ -29,6 +29,9 @@ from annotate.backends.runs import sane
 from annotate.backends.training.snapshots import Frozen, SnapshotObject, SnapshotSample, read
 
 T = TypeVar("T")
+# What each held-out sample adds to a figure, and to what the figure is divided by.
+Pair = tuple[float, int]
+Singly = dict[str, list[Pair]]
 Metrics = dict[str, float | int | None]
 # Called after every few samples with how many are done of how many; may raise to stop.
 Report = Callable[[int, int], None]
@@ -42,9 +45,10 @@ MOST_AT_ONCE = 32  # pictures in memory
 class Counters:
     texts: list[str] = field(default_factory=list)
     references: list[list[str]] = field(default_factory=list)
-    box_ious: list[float] = field(default_factory=list)
-    right_labels: int = 0
-    located_objects: int = 0
+    text_samples: list[int] = field(default_factory=list)  # of which sample each text is
+    boxes: list[Pair] = field(default_factory=list)
+    labels: list[Pair] = field(default_factory=list)
+    samples: int = 0
     asked: int = 0
     failed: int = 0
     failure: BackendError | None = None
@@ -56,6 +60,16 @@ def evaluate(
     folder: Path,
     report: Report = lambda done, total: None,
 ) -> Metrics:
+    """The figures of :func:`evaluate_singly` alone."""
+    return evaluate_singly(detector, captioner, folder, report)[0]
+
+
+def evaluate_singly(
+    detector: Detector | None,
+    captioner: Captioner | None,
+    folder: Path,
+    report: Report = lambda done, total: None,
+) -> tuple[Metrics, Singly]:
     """Measure a detector, a captioner or both on the held-out samples of a snapshot.
 
     - `cider`, `rouge_l`, `token_f1`: the description of the whole image against the final one, as
@@ -69,7 +83,9 @@ def evaluate(
     - `samples`: how many were held out; `failed`: answers the back end did not give. A text that
       was not written counts as an empty one.
 
-    What cannot be measured is None.
+    What cannot be measured is None. Beside the figures stands of each but the last two what every
+    sample adds to its sum, and to the number it is divided by: so two versions can be compared
+    sample by sample.
 
     Raises:
         BackendError: it did not answer even once.
@@ -84,6 +100,7 @@ def evaluate(
             batch, [_open(frozen, sample) for sample in batch], detector, captioner, counters, whole
         )
         done += len(batch)
+        counters.samples = done
         report(done, total)
     if counters.failure is not None and counters.failed == counters.asked:
         raise counters.failure
@@ -118,11 +135,16 @@ def _measure(
     if captioner is not None:
         make = _requests_for_images if whole else _requests_for_objects
         asked = [
-            pair for row in zip(samples, pictures, detected, strict=True) for pair in make(*row)
+            (place, *pair)
+            for place, row in enumerate(
+                zip(samples, pictures, detected, strict=True), start=counters.samples
+            )
+            for pair in make(*row)
         ]
-        answers = captioner.caption_many([request for request, _ in asked])
-        for answer, (_, reference) in zip(answers, asked, strict=True):
+        answers = captioner.caption_many([request for _, request, _ in asked])
+        for answer, (place, _, reference) in zip(answers, asked, strict=True):
             _count(counters, answer)
+            counters.text_samples.append(place)
             counters.texts.append("" if isinstance(answer, BackendError) else answer.text)
             counters.references.append([reference])
 
@@ -139,24 +161,28 @@ def _detected(
         _count(counters, answer)
         raw = () if isinstance(answer, BackendError) else answer.detections
         usable.append(sane(raw, sample.width, sample.height).detections)
-        if sample.has_objects:
-            _compare(sample.objects, usable[-1], counters)
+        compared = _compare(sample.objects, usable[-1]) if sample.has_objects else _NOTHING
+        counters.boxes.append(compared[0])
+        counters.labels.append(compared[1])
     return usable
 
 
+_NOTHING: tuple[Pair, Pair] = ((0.0, 0), (0.0, 0))
+
+
 def _compare(
-    objects: Sequence[SnapshotObject], detections: Sequence[Detection], counters: Counters
-) -> None:
+    objects: Sequence[SnapshotObject], detections: Sequence[Detection]
+) -> tuple[Pair, Pair]:
+    """What one sample adds to the overlap of boxes and to the share of right labels."""
     theirs = [item.box for item in objects]
     ours = [geometry.Box.model_validate(item.box.model_dump()) for item in detections]
     together = matched_iou(theirs, ours)
-    if together is not None:
-        counters.box_ious.append(together)
-    for pair in match(theirs, ours):
-        if pair.iou >= SAME_OBJECT:
-            counters.located_objects += 1
-            theirs_called, ours_called = objects[pair.left].label, detections[pair.right].label
-            counters.right_labels += _plain(theirs_called) == _plain(ours_called)
+    located = [pair for pair in match(theirs, ours) if pair.iou >= SAME_OBJECT]
+    right = sum(
+        _plain(objects[pair.left].label) == _plain(detections[pair.right].label) for pair in located
+    )
+    boxes = (0.0, 0) if together is None else (together, 1)
+    return boxes, (float(right), len(located))
 
 
 def _plain(label: str) -> str:
@@ -192,26 +218,43 @@ def _count(counters: Counters, answer: object) -> None:
         counters.failure = answer
 
 
-def _metrics(counters: Counters, samples: int) -> Metrics:
+def _metrics(counters: Counters, samples: int) -> tuple[Metrics, Singly]:
+    cider = cider_d(counters.texts, counters.references)
+    rouge = rouge_l(counters.texts, counters.references)
     shared = [
-        value.f1
+        None if isinstance(value := token_f1(text, reference), Undefined) else value.f1
         for text, (reference,) in zip(counters.texts, counters.references, strict=True)
-        if (value := defined(token_f1(text, reference))) is not None
     ]
-    located = counters.located_objects
-    return {
-        "cider": _rounded(defined(cider_d(counters.texts, counters.references).mean)),
-        "rouge_l": _rounded(defined(rouge_l(counters.texts, counters.references).mean)),
-        "token_f1": _rounded(_mean(shared)),
-        "box_iou": _rounded(_mean(counters.box_ious)),
-        "label_accuracy": _rounded(counters.right_labels / located if located else None),
+    singly: Singly = {
+        "cider": _by_sample(counters, cider.per_item),
+        "rouge_l": _by_sample(counters, rouge.per_item),
+        "token_f1": _by_sample(counters, shared),
+        "box_iou": counters.boxes,
+        "label_accuracy": counters.labels,
+    }
+    figures = {
+        "cider": _rounded(defined(cider.mean)),
+        "rouge_l": _rounded(defined(rouge.mean)),
+        **{name: _ratio(singly[name]) for name in ("token_f1", "box_iou", "label_accuracy")},
         "samples": samples,
         "failed": counters.failed,
     }
+    return figures, singly
 
 
-def _mean(values: Sequence[float]) -> float | None:
-    return sum(values) / len(values) if values else None
+def _by_sample(counters: Counters, values: Sequence[float | None]) -> list[Pair]:
+    """Add up the figures of the texts of each sample."""
+    pairs: list[Pair] = [(0.0, 0)] * counters.samples
+    for place, value in zip(counters.text_samples, values, strict=True):
+        if value is not None:
+            total, number = pairs[place]
+            pairs[place] = (total + value, number + 1)
+    return pairs
+
+
+def _ratio(pairs: Sequence[Pair]) -> float | None:
+    number = sum(count for _, count in pairs)
+    return _rounded(sum(total for total, _ in pairs) / number) if number else None
 
 
 def _rounded(value: float | None) -> float | None:

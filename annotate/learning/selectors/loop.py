@@ -28,6 +28,7 @@ _SETTINGS = (
     "promotion",
     "metric",
     "margin",
+    "fewest_held_out",
     "held_out_share",
     "training",
 )

@@ -12,6 +12,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
+from annotate.analysis.intervals import Interval
 from annotate.analysis.randomness import draw
 from annotate.backends import BackendError
 from annotate.backends.training.base import Point, TrainingError, TrainingJob
@@ -21,7 +22,7 @@ from annotate.core.jobs.services import Cancelled
 from annotate.core.schemas import Notice
 from annotate.learning.artifacts import Product, RunFolder
 from annotate.learning.models import Loop, TrainingPoint, TrainingRun
-from annotate.learning.promotion import Decision, Metric, Rule, decide
+from annotate.learning.promotion import Decision, Metric, Rule, decide, difference
 from annotate.learning.selectors.training import folder_of
 from annotate.learning.services import events, snapshots, training, versions
 from annotate.learning.services.training import fail, move
@@ -139,14 +140,19 @@ def _evaluate(run: TrainingRun, heartbeat: Heartbeat) -> None:
     """Measure the new version and the one that serves on the same held-out samples."""
     version, rival = cast(ModelVersion, run.version), serving(run.connection)
     snapshot = cast(Snapshot, run.snapshot)
+    singly = {}
     if not version.metrics:
-        versions.measured(version, measure(version, snapshot, heartbeat))
-    compared: dict[str, Any] = {"version": rival.pk, "metrics": {}}
+        figures, singly["new"] = measure(version, snapshot, heartbeat)
+        versions.measured(version, figures)
+    compared: dict[str, Any] = {"version": rival.pk, "metrics": {}, "singly": singly}
     try:
         if rival.snapshot_id == run.snapshot_id and rival.metrics:
             compared["metrics"] = rival.metrics
         elif rival.pk != version.pk:
-            compared["metrics"] = measure(rival, snapshot, heartbeat)
+            compared["metrics"], singly["serving"] = measure(rival, snapshot, heartbeat)
+            if rival.snapshot_id is None:
+                # It was trained on nothing of ours: what it did last is all that is known of it.
+                versions.measured(rival, compared["metrics"])
     except (BackendError, errors.AppError) as failed:
         # A serving version that is out of reach is no reason to lose the new one.
         log.warning("The serving version could not be measured", version=rival.pk)
@@ -165,7 +171,9 @@ def _promote(run: TrainingRun, heartbeat: Heartbeat) -> None:
     if rival.pk == version.pk:
         decision = Decision(promote=False, reason=Message("promoted_by_hand_before"))
     with transaction.atomic():
-        move(run, State.SUCCEEDED)
+        # What every sample came to has done its part.
+        kept = {name: value for name, value in compared.items() if name != "singly"}
+        move(run, State.SUCCEEDED, progress={**run.progress, "compared": kept})
         events.about_training(
             "decided",
             run,
@@ -187,11 +195,22 @@ def _decision(run: TrainingRun, version: ModelVersion, metrics: dict[str, Any]) 
         serving=metrics,
         metric=cast(Metric, usual.metric),
         margin=usual.margin,
+        fewest=usual.fewest_held_out,
+        between=_between(run, usual.metric),
     )
 
 
-def measure(version: ModelVersion, snapshot: Snapshot, heartbeat: Heartbeat) -> dict[str, Any]:
-    """How well a version does what its back end can do.
+def _between(run: TrainingRun, metric: str) -> Interval | None:
+    """The difference of both versions, where both were measured sample by sample."""
+    singly = run.progress.get("compared", {}).get("singly", {})
+    new, old = (singly.get(which, {}).get(metric, []) for which in ("new", "serving"))
+    return difference(new, old, seed=draw(run.project.seed, "promotion", run.pk) % 2**32)
+
+
+def measure(
+    version: ModelVersion, snapshot: Snapshot, heartbeat: Heartbeat
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """How well a version does what its back end can do, in all and sample by sample.
 
     There are no figures where no sample is held out.
 
@@ -200,20 +219,19 @@ def measure(version: ModelVersion, snapshot: Snapshot, heartbeat: Heartbeat) -> 
         Unusable: its weights or settings are not there any more.
     """
     if not snapshot.held_out:
-        return {"samples": 0}
+        return {"samples": 0}, {}
     backend, ready = backend_of(version.connection), configured(version)
     # Imported when needed: only workers that train load the measures of captions.
     from annotate.backends.training import evaluation
 
     note = Message("training_measuring_version", version=version.label)
-    return dict(
-        evaluation.evaluate(
-            backend.detector(ready) if "detector" in backend.roles else None,
-            backend.captioner(ready) if "captioner" in backend.roles else None,
-            Path(settings.MODELS_DIR) / snapshot.folder,
-            lambda done, total: heartbeat.report(done, total, note),
-        )
+    figures, singly = evaluation.evaluate_singly(
+        backend.detector(ready) if "detector" in backend.roles else None,
+        backend.captioner(ready) if "captioner" in backend.roles else None,
+        Path(settings.MODELS_DIR) / snapshot.folder,
+        lambda done, total: heartbeat.report(done, total, note),
     )
+    return dict(figures), dict(singly)
 
 
 Step = Callable[[TrainingRun, Heartbeat], None]

@@ -13,6 +13,14 @@ export type LoopState = Loop["state"];
 export type LoopEvent = S["LoopEvent"];
 export type LoopSettings = Pick<
   Loop,
-  "connection" | "is_on" | "batch_size" | "promotion" | "metric" | "margin" | "held_out_share" | "training"
+  | "connection"
+  | "is_on"
+  | "batch_size"
+  | "promotion"
+  | "metric"
+  | "margin"
+  | "fewest_held_out"
+  | "held_out_share"
+  | "training"
 >;
 export type PromotionRule = Loop["promotion"];

@@ -4350,6 +4350,8 @@ export interface components {
             /** @enum {string} */
             metric: "cider" | "rouge_l" | "token_f1" | "box_iou" | "label_accuracy";
             margin: number;
+            /** @description On fewer held-out samples no version is promoted by itself. */
+            fewest_held_out: number;
             held_out_share: number;
             training: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -4375,6 +4377,7 @@ export interface components {
             /** @enum {string} */
             metric?: "cider" | "rouge_l" | "token_f1" | "box_iou" | "label_accuracy";
             margin?: number;
+            fewest_held_out?: number;
             held_out_share?: number;
             training?: {
                 [key: string]: components["schemas"]["JsonValue"];

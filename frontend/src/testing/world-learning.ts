@@ -57,6 +57,7 @@ export function makeLoop(changes: Partial<Loop> = {}): Loop {
     promotion: "better",
     metric: "cider",
     margin: 0.01,
+    fewest_held_out: 30,
     held_out_share: 0.1,
     training: {},
     metrics: ["cider", "rouge_l", "token_f1", "box_iou"],

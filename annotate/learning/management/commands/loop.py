@@ -25,7 +25,7 @@ EXAMPLES = """examples:
   manage.py loop 3 set --set promotion=manual --training epochs=2
   manage.py loop 3 off
 """
-SETTABLE = ("batch_size", "promotion", "metric", "margin", "held_out_share")
+SETTABLE = ("batch_size", "promotion", "metric", "margin", "fewest_held_out", "held_out_share")
 SHOWN_EVENTS = 10
 
 
@@ -81,9 +81,10 @@ def _check(changes: dict[str, Any]) -> None:
         raise CommandError(f"There is no setting {unknown[0]!r}; there are {', '.join(SETTABLE)}.")
     if changes.get("promotion", "manual") not in Loop.Promotion.values:
         raise CommandError(f"promotion is one of {', '.join(Loop.Promotion.values)}.")
-    size = changes.get("batch_size", 1)
-    if not isinstance(size, int) or size < 1:
-        raise CommandError("batch_size is a whole number from 1.")
+    for key in ("batch_size", "fewest_held_out"):
+        number = changes.get(key, 1)
+        if not isinstance(number, int) or number < 1:
+            raise CommandError(f"{key} is a whole number from 1.")
     for key, most in (("margin", 10), ("held_out_share", 0.5)):
         value = changes.get(key, 0)
         if not isinstance(value, int | float) or not 0 <= value <= most:

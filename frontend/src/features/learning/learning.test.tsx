@@ -68,6 +68,7 @@ test("settings are saved with those of the trainer, and the switch is left alone
     promotion: "manual",
     metric: "cider",
     margin: 0.01,
+    fewest_held_out: 30,
     held_out_share: 0.1,
     training: { epochs: 3 },
   });

@@ -33,7 +33,7 @@ export function LoopDialog({ opened, onClose, ...rest }: LoopDialogProps) {
 }
 
 /** Whose problems are said beside them. */
-const ownFields = ["connection", "batch_size", "held_out_share", "metric", "margin"];
+const ownFields = ["connection", "batch_size", "held_out_share", "metric", "margin", "fewest_held_out"];
 const order: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, "opened">) {
@@ -50,7 +50,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
   const [training, setTraining] = useState<Record<string, unknown>>(loop.training);
   const save = useMutation({
     mutationFn: () => {
-      const { connection, batch_size, promotion, metric, margin, held_out_share } = values;
+      const { connection, batch_size, promotion, metric, margin, fewest_held_out, held_out_share } = values;
       const trainingValues = sentValues(trainer, startValues(trainer, training));
       return changeLoop(projectId, {
         connection,
@@ -58,6 +58,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
         promotion,
         metric,
         margin,
+        fewest_held_out,
         held_out_share,
         training: trainingValues,
       });
@@ -71,7 +72,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
   const known = [...ownFields, ...trainer.map(({ name }) => `training.${name}`)];
   const problem = (path: string) =>
     isApiError(save.error) ? save.error.fields.find((field) => field.path === path)?.message : undefined;
-  const number = (name: "batch_size" | "margin" | "held_out_share", step: number, max: number) => (
+  const number = (name: "batch_size" | "margin" | "fewest_held_out" | "held_out_share", step: number, max: number) => (
     <NumberInput
       label={t(`settings.${name}`)}
       description={t(`settings.${name}_hint`)}
@@ -131,6 +132,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
               }}
             />
             {number("margin", 0.01, 10)}
+            {number("fewest_held_out", 1, 1_000_000)}
           </SimpleGrid>
         )}
         {trainer.length > 0 && (

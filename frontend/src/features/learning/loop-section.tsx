@@ -75,7 +75,11 @@ function Facts({ projectId, loop, connection }: LoopSectionProps & { connection:
   const rule =
     loop.promotion === "manual"
       ? t("rule.manual")
-      : t("rule.better", { metric: metricName(loop.metric), margin: formatNumber(loop.margin, loop.margin ? 3 : 0) });
+      : t("rule.better", {
+          metric: metricName(loop.metric),
+          fewest: formatNumber(loop.fewest_held_out),
+          margin: formatNumber(loop.margin, loop.margin ? 3 : 0),
+        });
   const model = connection && (
     <Group gap="xs">
       <TextLink
