@@ -7,7 +7,6 @@ time and size are bounded. Machines of one's own network are reached only if the
 them in FETCH_PRIVATE_HOSTS.
 """
 
-import ipaddress
 import json
 import socket
 import threading
@@ -22,6 +21,7 @@ from urllib3.connection import HTTPConnection
 from urllib3.exceptions import LocationParseError
 
 from annotate.core import wire
+from annotate.core.addresses import is_public
 from annotate.core.wire import FetchError, Response, Server
 
 __all__ = ["ConnectionPool", "FetchError", "Response", "is_public", "send", "send_json"]
@@ -179,22 +179,3 @@ def _address(host: str, port: int, *, allowed: bool) -> str:
             f"{host} is not on the public internet.", request_sent=False, forbidden=True
         )
     return str(addresses[0])
-
-
-def is_public(address: str) -> bool:
-    """Whether an IP address belongs to the public internet.
-
-    >>> is_public("1.1.1.1"), is_public("127.0.0.1"), is_public("169.254.169.254")
-    (True, False, False)
-    >>> is_public("::ffff:10.0.0.1"), is_public("64:ff9b::a00:1"), is_public("2002:7f00:1::")
-    (False, False, False)
-    """
-    ip = ipaddress.ip_address(address.split("%")[0])
-    if isinstance(ip, ipaddress.IPv6Address):
-        # Addresses that only wrap an IPv4 address are as public as what they wrap.
-        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
-        if inner is None and ip in ipaddress.ip_network("64:ff9b::/96"):
-            inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
-        if inner is not None:
-            return is_public(str(inner))
-    return ip.is_global and not ip.is_multicast

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from annotate.core import fetch
+from annotate.core import addresses, fetch
 from tests.crowd.stand_ins.server import Asked, Said, serving
 
 
@@ -213,6 +213,6 @@ def test_what_is_no_json_is_none() -> None:
 
 
 def test_the_worked_examples_hold() -> None:
-    result = doctest.testmod(fetch)
+    result = doctest.testmod(addresses)
     assert result.attempted > 0
     assert result.failed == 0
