@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit
 
-os.environ.setdefault("SECRET_KEY", "only-for-tests")
+os.environ.setdefault("SECRET_KEY", "only-for-tests-0123456789-0123456789-0123456789-0123456789")
 os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,testserver")
 if not os.environ.get("TEST_DATA_DIR"):
     os.environ["TEST_DATA_DIR"] = tempfile.mkdtemp(prefix="annotate-tests-")

@@ -1,16 +1,16 @@
 """All settings, read from the environment; docs/reference/settings.md explains each variable.
 
 Nothing here has a default that would be unsafe on the open internet: without DEBUG or DEMO the
-process refuses to start unless SECRET_KEY and ALLOWED_HOSTS are given.
+process refuses to start unless SECRET_KEY and ALLOWED_HOSTS are given and good; see starting.py.
 """
 
 from pathlib import Path
 from typing import Any
 
 import environ
-from django.core.exceptions import ImproperlyConfigured
 
 from annotate.config.secrets import kept_secret
+from annotate.config.starting import keep_private, refuse_unsafe
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 env = environ.Env()
@@ -20,20 +20,13 @@ DEMO: bool = env.bool("DEMO", default=False)
 DATA_DIR = Path(
     env.str("DATA_DIR", default=str(BASE_DIR / "var" / ("demo" if DEMO else "data")))
 ).resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 SECRET_KEY: str = env.str("SECRET_KEY", default="")
-if not SECRET_KEY:
-    if not (DEBUG or DEMO):
-        raise ImproperlyConfigured(
-            "SECRET_KEY is not set. Make one with: "
-            'python -c "import secrets; print(secrets.token_urlsafe(50))"'
-        )
-    SECRET_KEY = kept_secret(DATA_DIR / "secret_key")
-
 ALLOWED_HOSTS: list[str] = env.list(
     "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if DEBUG or DEMO else []
 )
+if not (DEBUG or DEMO):
+    refuse_unsafe(secret_key=SECRET_KEY, allowed_hosts=ALLOWED_HOSTS)
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -91,7 +84,11 @@ TEMPLATES: list[dict[str, Any]] = [
 DATABASES: dict[str, Any] = {
     "default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'annotate.sqlite3'}")
 }
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+IS_EMBEDDED = DATABASES["default"]["ENGINE"].endswith("sqlite3")
+keep_private(DATA_DIR, database=DATABASES["default"]["NAME"] if IS_EMBEDDED else "")
+if not SECRET_KEY:
+    SECRET_KEY = kept_secret(DATA_DIR / "secret_key")
+if IS_EMBEDDED:
     # IMMEDIATE: a transaction that will write takes the write lock at its start, so two claims
     # queue instead of failing half way with "database is locked".
     DATABASES["default"]["OPTIONS"] = {
@@ -218,6 +215,7 @@ STORAGES: dict[str, Any] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 IMAGE_MAX_BYTES: int = env.int("IMAGE_MAX_BYTES", default=60 * 1024 * 1024)
 IMAGE_MAX_PIXELS: int = env.int("IMAGE_MAX_PIXELS", default=120_000_000)
 IMPORT_MAX_BYTES: int = env.int("IMPORT_MAX_BYTES", default=4 * 1024**3)

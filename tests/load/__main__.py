@@ -59,7 +59,9 @@ def prepared(server: str) -> "Campaign":
             "LOG_LEVEL": "WARNING",
         }
     )
-    os.environ.setdefault("SECRET_KEY", "only-for-measuring")
+    os.environ.setdefault(
+        "SECRET_KEY", "only-for-measuring-0123456789-0123456789-0123456789-0123456789"
+    )
     os.environ.setdefault("ALLOWED_HOSTS", "127.0.0.1")
     database.make()
     import django

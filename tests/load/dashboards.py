@@ -34,7 +34,9 @@ def prepared(server: str, *, kept: bool) -> Database:
             "LOG_LEVEL": "WARNING",
         }
     )
-    os.environ.setdefault("SECRET_KEY", "only-for-measuring")
+    os.environ.setdefault(
+        "SECRET_KEY", "only-for-measuring-0123456789-0123456789-0123456789-0123456789"
+    )
     if not kept:
         database.make()
     import django

@@ -34,7 +34,7 @@ def served(
             **os.environ,
             "DATABASE_URL": database_url,
             "DJANGO_SETTINGS_MODULE": settings,
-            "SECRET_KEY": "only-for-measuring",
+            "SECRET_KEY": "only-for-measuring-0123456789-0123456789-0123456789-0123456789",
             "ALLOWED_HOSTS": "127.0.0.1",
             "DATA_DIR": str(data or folder),
             "LOG_LEVEL": "WARNING",

@@ -71,7 +71,7 @@ def picture_for_training(sha256: str) -> Path:
     handle, temporary = tempfile.mkstemp(dir=place.parent, prefix=".new-")
     with os.fdopen(handle, "wb") as out:
         out.write(content)
-    os.chmod(temporary, 0o644)
+    os.chmod(temporary, 0o600)
     os.replace(temporary, place)
     return place
 
@@ -182,7 +182,7 @@ def path_of(snapshot: Snapshot) -> Path:
 
 def _put(new: Path, place: Path) -> None:
     """Give a complete folder its name; where one of that name is, it holds the same."""
-    new.chmod(0o755)
+    new.chmod(0o700)
     try:
         new.rename(place)
     except OSError:

@@ -29,7 +29,7 @@ def installation() -> Iterator[Served]:
         environment = {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": SETTINGS,
-            "SECRET_KEY": "only-for-measuring",
+            "SECRET_KEY": "only-for-measuring-0123456789-0123456789-0123456789-0123456789",
             "ALLOWED_HOSTS": "127.0.0.1",
             "DATA_DIR": folder,
             "DATABASE_URL": f"sqlite:///{data / 'annotate.sqlite3'}",
