@@ -1,0 +1,278 @@
+"""A random story of a project, what its answers come to when counted anew, and how pages are read.
+
+The recount uses the texts people wrote and nothing that was counted on the way.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date
+from typing import Any
+
+import numpy as np
+
+from annotate.analysis import overlap
+from annotate.analysis.tokens import count_tokens, words
+from annotate.core import errors
+from annotate.projects.models import Project
+from annotate.workflow import services
+from annotate.workflow.models import Annotation, Assignment
+from tests.conftest import Cast, Clock
+from tests.workflow.histories import WORDS, History
+
+QUANTILES = {"q10": 0.1, "q25": 0.25, "median": 0.5, "q75": 0.75, "q90": 0.9}
+OBJECTS = ("kept", "edited", "added", "removed", "merged")
+
+
+class Story(History):
+    """Work that gets somewhere: nobody withdraws an image, and the rule changes half way."""
+
+    def __init__(self, project: Project, cast: Cast, time: Clock, number: int) -> None:
+        super().__init__(project, cast, time, number)
+        self.people.append(cast.admin)
+
+    def live(self, steps: int) -> None:
+        acts: list[Callable[[], None]] = [self.take, self.take, self.give, self.give, self.give]
+        acts += [self.skip, self.review, self.wait, self.sweep]
+        for step in range(steps):
+            if step == steps // 2:
+                self.compare_pairs_of_words()
+            self.time.forward(seconds=self.random.uniform(0, 900))
+            try:
+                self.random.choice(acts)()
+            except errors.AppError:
+                self.refused += 1
+
+    def compare_pairs_of_words(self) -> None:
+        recipe = self.project.recipe_data
+        for stage in recipe["stages"]:
+            if stage.get("stop"):
+                stage["stop"] |= {"n": 2, "threshold": 0.3}
+        self.project.recipe_data = recipe
+        self.project.save()
+        self.project.__dict__.pop("recipe", None)
+
+    def answer(self, kind: str) -> dict[str, object]:
+        if kind != "description.v1":
+            return super().answer(kind)
+        text = list(WORDS)
+        for _ in range(self.random.randint(0, 4)):
+            text[self.random.randrange(len(text))] = self.random.choice(["cat", "dog", "car"])
+        return {"text": " ".join(text[: self.random.randint(6, len(text))])}
+
+    def review(self) -> None:
+        """Of texts none is rejected: which round stood when is not told by the answers alone."""
+        given = list(Annotation.objects.filter(project=self.project, origin="person"))
+        if given:
+            annotation = self.random.choice(given)
+            verdicts = ["approved", "unreviewed"]
+            if annotation.stage_key == "objects":
+                verdicts.append("rejected")
+            services.set_verdict(
+                annotation=annotation,
+                verdict=self.random.choice(verdicts),
+                actor=self.lead,
+                reason="test",
+                requeue=False,
+            )
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer as its author gave it, and what a reader can count of it."""
+
+    pk: int
+    sample: int
+    stage: str
+    index: int
+    person: int
+    day: date
+    seconds: float
+    tokens: int
+    texts: str
+    base: str | None
+    scratch: bool
+    stopped: bool
+    objects: Mapping[str, int]
+    verdict: str
+
+    @property
+    def edits(self) -> int | None:
+        return None if self.base is None else overlap.edit_distance(words(self.base), self._words)
+
+    @property
+    def edit_share(self) -> float | None:
+        return None if self.base is None else overlap.edit_share(words(self.base), self._words)
+
+    @property
+    def like_base(self) -> float | None:
+        return None if self.base is None else overlap.jaccard(words(self.base), self._words, 1)
+
+    @property
+    def gained(self) -> int:
+        return self.tokens - (count_tokens(self.base) if self.base is not None else 0)
+
+    @property
+    def _words(self) -> list[str]:
+        return words(self.texts)
+
+
+def _texts(value: Mapping[str, Any]) -> str:
+    if "text" in value:
+        return str(value["text"])
+    parts = ((thing["label"], thing["description"]) for thing in value["objects"])
+    return "\n".join(part for pair in parts for part in pair)
+
+
+def answers_of(project: Project) -> list[Answer]:
+    """All work that people have submitted, oldest first."""
+    rows = Annotation.objects.filter(project=project, origin="person", purpose="work")
+    return [
+        Answer(
+            pk=row.pk,
+            sample=row.sample_id,
+            stage=row.stage_key,
+            index=row.index,
+            person=row.author_id or 0,
+            day=row.created_at.astimezone(UTC).date(),
+            seconds=row.active_seconds,
+            tokens=row.measures["self"]["tokens"]
+            if row.stage_key == "objects"
+            else count_tokens(_texts(row.value)),
+            texts=_texts(row.value),
+            base=None if row.parent is None else _texts(row.parent.value),
+            scratch=row.from_scratch,
+            stopped=row.decision["reason"] == "similar_enough",
+            objects={name: (row.measures["from_base"] or {}).get(name) or 0 for name in OBJECTS},
+            verdict=row.assignment.verdict,
+        )
+        for row in rows.select_related("parent", "assignment").order_by("pk")
+    ]
+
+
+@dataclass
+class Rounds:
+    """How alike the rounds of each text are, by n-grams of so many words."""
+
+    n: int
+    like_before: dict[int, float] = field(default_factory=dict)
+    most_before: dict[int, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, answers: Iterable[Answer], n: int) -> "Rounds":
+        found = cls(n)
+        by_text: dict[tuple[int, str], list[Answer]] = defaultdict(list)
+        for answer in answers:
+            earlier = by_text[answer.sample, answer.stage]
+            known = [found.like_before[one.pk] for one in earlier if one.pk in found.like_before]
+            if known:
+                found.most_before[answer.pk] = max(known)
+            if earlier:
+                alike = overlap.jaccard(words(earlier[-1].texts), words(answer.texts), n)
+                if alike is not None:
+                    found.like_before[answer.pk] = alike
+            earlier.append(answer)
+        return found
+
+
+def mean(values: Sequence[float]) -> float | None:
+    return sum(values) / len(values) if values else None
+
+
+# What is a name, a setting, a place or a time and no figure.
+NAMES = frozenset(
+    {
+        "id",
+        "index",
+        "sample",
+        "annotation",
+        "image",
+        "width",
+        "height",
+        "next",
+        "previous",
+        "level",
+        "threshold",
+        "ngram",
+        "small_n",
+        "from",
+        "to",
+        "remedy",
+        "remedy_code",
+        "expected",
+        "earliest",
+        "latest",
+        "last_seen",
+        "rounds_allowed",
+        "last_at",
+        "before",
+        "params",
+    }
+)
+
+
+@dataclass
+class Page:
+    """One page as it is read: figures are taken off it, and what nobody took is found."""
+
+    address: str
+    told: Any
+    taken: set[tuple[Any, ...]] = field(default_factory=set)
+    wrong: list[str] = field(default_factory=list)
+
+    def take(self, *path: Any, right: float | None, within: float | None = 0.0) -> None:
+        """Compare one figure with the right one, within the error that the page states."""
+        value = self.told
+        for step in path:
+            value = value[step]
+        self.taken.add(path)
+        if value is None or right is None:
+            is_right = value is right
+        else:
+            room = 1e-9 * max(1.0, abs(right)) + (float("inf") if within is None else within)
+            is_right = abs(value - right) <= room
+        if not is_right:
+            self.wrong.append(f"{self.address} {path}: {value} instead of {right}")
+
+    def take_spread(self, *path: Any, values: Sequence[float]) -> None:
+        """Compare a distribution, and its bars where it has some, with the values themselves."""
+        told = self.told
+        for step in path:
+            told = told[step]
+        self.take(*path, "n", right=len(values))
+        self.take(*path, "mean", right=mean(values))
+        self.taken.add((*path, "error"))
+        for name, share in QUANTILES.items():
+            right = float(np.quantile(values, share)) if values else None
+            self.take(*path, name, right=right, within=told["error"])
+            if values and not min(values) - 1e-9 <= told[name] <= max(values) + 1e-9:
+                self.wrong.append(f"{self.address} {path} {name}: outside of the values")
+        for place, bar in enumerate(told.get("bins", [])):
+            low, high = bar["low"], bar["high"] if bar["high"] is not None else float("inf")
+            inside = [one for one in values if low <= one < high or one == high == 1.0]
+            self.take(*path, "bins", place, "count", right=len(inside))
+            self.taken |= {(*path, "bins", place, end) for end in ("low", "high")}
+
+    def forgotten(self) -> list[str]:
+        """The figures of the page that were compared with nothing."""
+        return [
+            f"{self.address} {path}"
+            for path, value in leaves(self.told)
+            if path not in self.taken and not NAMES & set(path)
+        ]
+
+
+def leaves(told: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every number of an answer in JSON, and every place where one is missing, with its path."""
+    if isinstance(told, dict):
+        for name, value in told.items():
+            yield from leaves(value, (*path, name))
+    elif isinstance(told, list):
+        for place, value in enumerate(told):
+            yield from leaves(value, (*path, place))
+    elif told is None or (isinstance(told, int | float) and not isinstance(told, bool)):
+        yield path, told
+
+
+def skips_of(project: Project, **where: Any) -> int:
+    return Assignment.objects.filter(project=project, state="skipped", **where).count()
