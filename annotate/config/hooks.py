@@ -12,6 +12,7 @@ from annotate.core.hooks import Hook, HookT
 from annotate.crowd.services import visits
 from annotate.dashboards.report.sections import methods, models, people, progress, rounds
 from annotate.evaluation.selectors import printed, studies
+from annotate.images import hooks as images
 from annotate.learning.services import loop
 from annotate.projects import hooks as projects
 from annotate.quality.selectors import feedback, spelling
@@ -45,6 +46,8 @@ HOOKS = (
         ("done", samples.count_done),
     ),
     answered(projects.origin_finders, studies.origins),
+    # Who of those who annotate may see an image.
+    answered(images.viewers, samples.sees_image),
     # Who may work, and what is mixed in.
     answered(workflow.gates, tests.gate, visits.gate, studies.gate),
     answered(workflow.mixing, known_gold.slots_to_mix),

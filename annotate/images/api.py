@@ -1,4 +1,4 @@
-"""Images over HTTP: the list for leads, and the pixels for members."""
+"""Images over HTTP: the list for leads, and the pixels for those who work on them."""
 
 from django.http.response import HttpResponseBase
 from django.urls import path
@@ -7,20 +7,27 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from annotate.core import errors
 from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Page, PageQuery
-from annotate.images import intake, schemas, selectors, services, storage, tiling
+from annotate.images import hooks, intake, schemas, selectors, services, storage, tiling
 from annotate.images.models import Image
 from annotate.images.responses import AnyAccept, picture, sent
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.projects.access import Access
+from annotate.projects.models import Role
 
 
 def visible(user: User, image_id: int) -> Image:
-    """An image of a project in which the person is; anything else is not found."""
+    """An image of a project that the person leads or reviews, or an image they work on.
+
+    Anything else is not found: nobody who annotates can go through the images of a project.
+    """
     image = selectors.image(image_id)
-    access.member(user, image.project_id)
+    granted = access.unblocked(user, image.project_id)
+    if granted.role == Role.ANNOTATOR and not hooks.is_seen_by(user, image):
+        raise errors.NotFound
     return image
 
 

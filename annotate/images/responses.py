@@ -1,4 +1,8 @@
-"""Pixels as responses: kept by the browser of one person, and by nobody else."""
+"""Pixels as responses: kept by the browser of one person, who asks each time whether they may.
+
+An image that is withdrawn, or a person who is blocked, gets nothing from that moment on. To ask
+costs the look-ups of `allow` and no file: what the browser has is answered with 304.
+"""
 
 from collections.abc import Callable
 from typing import IO, Any, cast
@@ -32,7 +36,6 @@ class AnyAccept(BaseContentNegotiation):
 
 # Part of the ETag: raise it when the way copies are made changes.
 _COPIES_VERSION = 1
-_DAY = 86_400
 
 
 def picture(request: Request, facts: Facts, size: Size, *, name: str) -> HttpResponseBase:
@@ -54,7 +57,7 @@ def sent(request: Request, etag: str, name: str, opened: Callable[[], IO[Any]]) 
 def _protected(response: HttpResponseBase, etag: str) -> HttpResponseBase:
     """Whatever a browser makes of these bytes, they can run nothing and stay with one person."""
     response["ETag"] = etag
-    response["Cache-Control"] = f"private, max-age={_DAY}, immutable"
+    response["Cache-Control"] = "private, no-cache"
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = "default-src 'none'; sandbox"
     response["Cross-Origin-Resource-Policy"] = "same-origin"

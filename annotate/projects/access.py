@@ -59,6 +59,14 @@ def member(asker: Asker, project_id: int) -> Access:
     return Access(errors.existing(projects.first()), user, None)
 
 
+def unblocked(asker: Asker, project_id: int) -> Access:
+    """A member who is not kept from work; to whoever is blocked there is nothing."""
+    access = member(asker, project_id)
+    if access.is_blocked:
+        raise errors.NotFound
+    return access
+
+
 def _with_role(asker: Asker, project_id: int, *roles: Role) -> Access:
     access = member(asker, project_id)
     if access.is_blocked or access.role not in roles:

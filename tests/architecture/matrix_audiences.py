@@ -23,6 +23,9 @@ AUDIENCES: Mapping[str, Mapping[str, object]] = {
     "worker": _audience("in", "in", "in", 403, 404, 401, 403),
     "reader": _audience("in", "in", 403, 403, 404, 401, "in"),
     "lead": _audience("in", 403, 403, 403, 404, 401, "in"),
+    # Ada has a task with the image, and judges nothing.
+    "viewer": _audience("in", "in", "in", 404, 404, 401, "in"),
+    "judge": _audience("in", "in", 404, 404, 404, 401, "in"),
     # What belongs to Ada alone; not even a lead or an admin may act in her name.
     "own": _audience(404, 404, "in", 404, 404, 401, 404),
     # The signature is the permission, and no persona has one.
@@ -69,7 +72,7 @@ AUDIENCE_OF: Mapping[str, str] = {
     "projects.access.lead": "lead",
     "projects.access.reader": "reader",
     "projects.access.worker": "worker",
-    "images.api.visible": "member",
+    "images.api.visible": "viewer",
     "workflow.selectors.views.assignment_of": "own",
     "workflow.selectors.views.own_hit": "own",
     "workflow.api.workable": "own",
@@ -79,7 +82,7 @@ AUDIENCE_OF: Mapping[str, str] = {
     "workflow.api.changeable": "lead",
     "quality.selectors.feedback.own": "own",
     "quality.api.gold.practising": "own",
-    "evaluation.api.texts.judged": "member",
+    "evaluation.api.texts.judged": "judge",
     "evaluation.api.results.readable": "reader",
     "evaluation.api.text_reports.readable": "reader",
 }

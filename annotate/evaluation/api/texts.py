@@ -30,6 +30,8 @@ from annotate.images.schemas import ContentQuery
 from annotate.people.models import User
 from annotate.projects import access
 from annotate.projects.access import Access
+from annotate.projects.models import Role
+from annotate.workflow import selectors as workflow
 
 
 class TextSourcesApi(APIView):
@@ -91,13 +93,30 @@ class PicturesApi(ReceivesFiles):
 
 
 def judged(user: User, stimulus_id: uuid.UUID) -> Stimulus:
-    """An image that is judged in a project in which the person is; they have its key from there."""
+    """An image that the person judges, or one of a study that they lead or review."""
     image = stimulus(stimulus_id)
-    try:
-        access.member(user, image.work_id)
-    except errors.NotFound:
-        access.reader(user, image.project_id)
+    if not (_reads(user, image) or _judges(user, image)):
+        raise errors.NotFound
     return image
+
+
+def _reads(user: User, image: Stimulus) -> bool:
+    """Whether they lead or review where people judge, or where the study was made."""
+    roles = (_role(user, image.work_id), _role(user, image.project_id))
+    return any(role is not None and role != Role.ANNOTATOR for role in roles)
+
+
+def _judges(user: User, image: Stimulus) -> bool:
+    if image.presentation_id is None or _role(user, image.work_id) is None:
+        return False
+    return workflow.judges(user, image.presentation_id)
+
+
+def _role(user: User, project_id: int) -> Role | None:
+    try:
+        return access.unblocked(user, project_id).role
+    except errors.NotFound:
+        return None
 
 
 class StimulusContentApi(APIView):

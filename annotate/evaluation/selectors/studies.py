@@ -140,11 +140,14 @@ class Stimulus:
     facts: Facts
     work_id: int
     project_id: int
+    # What the tasks that show it are about.
+    presentation_id: int | None
 
 
 def stimulus(key: uuid.UUID) -> Stimulus:
     """Raises NotFound where no image that is judged has this key."""
     row = StudyStimulus.objects.select_related("item__study").filter(key=key).first()
-    if row is None or row.facts is None or row.item.study.work_id is None:
+    study = row.item.study if row is not None else None
+    if row is None or row.facts is None or study is None or study.work_id is None:
         raise errors.NotFound
-    return Stimulus(row.facts, row.item.study.work_id, row.item.study.project_id)
+    return Stimulus(row.facts, study.work_id, study.project_id, row.item.presentation_id)

@@ -2,6 +2,7 @@
 
 from annotate.workflow.selectors.annotations import countable, kept
 from annotate.workflow.selectors.history import history_detail, history_page
+from annotate.workflow.selectors.pictures import judges, sees_image
 from annotate.workflow.selectors.samples import (
     batch_of,
     batches,
@@ -34,6 +35,7 @@ __all__ = [
     "history_detail",
     "history_page",
     "hit_schema",
+    "judges",
     "kept",
     "labels",
     "lease_of",
@@ -41,5 +43,6 @@ __all__ = [
     "own_hit",
     "sample_detail",
     "samples_page",
+    "sees_image",
     "work_of",
 ]
