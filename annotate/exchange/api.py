@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.views import APIView
 
-from annotate.core import errors
+from annotate.core import errors, limits
 from annotate.core.operations import operation
 from annotate.core.uploads import ReceivesFiles
 from annotate.exchange import answers, schemas, selectors, services
@@ -20,6 +20,7 @@ from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.images.responses import AnyAccept
 from annotate.images.services import read_bounded
+from annotate.images.turns import Turns
 from annotate.messages import Message
 from annotate.projects import access
 from annotate.projects.access import Access
@@ -57,24 +58,30 @@ class UploadsApi(ReceivesFiles):
 
     @operation("uploadsCreate", allow=access.lead, media_type="multipart/form-data")
     def post(self, granted: Access, body: schemas.NewUpload) -> schemas.UploadResult:
-        """Add up to 50 pictures at once; each is accepted or rejected on its own."""
+        """Add up to 50 pictures at once; each is accepted or rejected on its own. What is rejected
+        as `busy` can be sent again; a picture of more than 60 million pixels needs an import.
+        """
+        with limits.one_at_a_time("upload", granted.user.pk):
+            return self._post(granted, body)
+
+    def _post(self, granted: Access, body: schemas.NewUpload) -> schemas.UploadResult:
         if len(body.files) > MAX_FILES:
             message = Message("too_many_pictures", limit=MAX_FILES, number=len(body.files))
             raise errors.Invalid.field("files", message, code="too_many")
-        accepted, rejected = [], []
+        accepted, rejected, turns = [], [], Turns()
         for file in body.files:
             try:
-                accepted.append(_added(granted.project, file))
+                accepted.append(_added(granted.project, file, turns))
             except errors.AppError as error:
                 rejected.append(_rejected(file, error))
         services.note_upload(project=granted.project, actor=granted.user, accepted=len(accepted))
         return schemas.UploadResult(accepted=accepted, rejected=rejected)
 
 
-def _added(project: Project, file: "UploadedFile[Any]") -> schemas.AcceptedFile:
-    image, sample = services.upload_image(
-        project=project, data=read_bounded(file), name=file.name or "image"
-    )
+def _added(project: Project, file: "UploadedFile[Any]", turns: Turns) -> schemas.AcceptedFile:
+    data = read_bounded(file)
+    with turns.take(data):
+        image, sample = services.upload_image(project=project, data=data, name=file.name or "image")
     return schemas.AcceptedFile(name=file.name or "", image_id=image.pk, sample_id=sample.pk)
 
 

@@ -38,8 +38,10 @@ def upload_image(*, project: Project, data: bytes, name: str) -> tuple[Image, Sa
         ImageRejected: it is no picture that can be taken.
         DuplicateImage: the project has it already.
     """
+    # Before the transaction: an embedded database lets nobody else write as long as one is open.
+    facts = images.store(data)
     with transaction.atomic():
-        image = images.add_image(project=project, data=data, name=name)
+        image = images.add_stored(project=project, facts=facts, name=name)
         (sample,) = workflow.take_in(project=project, image_ids=[image.pk])
     return image, sample
 

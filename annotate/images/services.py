@@ -86,7 +86,13 @@ def add_image(*, project: Project, data: bytes, name: str, details: Details | No
         ImageRejected: it is no picture that can be taken.
         DuplicateImage: the project has it already, or its external id stands for another one.
     """
-    facts = store(data)
+    return add_stored(project=project, facts=store(data), name=name, details=details)
+
+
+def add_stored(
+    *, project: Project, facts: Facts, name: str, details: Details | None = None
+) -> Image:
+    """Add a picture whose content is stored already; raises DuplicateImage."""
     new = NewImage(clean_name(name), facts, details or Details())
     outcome = add_images(project=project, new=[new])[0]
     if outcome.image is None:

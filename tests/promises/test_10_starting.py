@@ -6,13 +6,14 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 GOOD = {"SECRET_KEY": secrets.token_urlsafe(50), "ALLOWED_HOSTS": "annotate.example.org"}
 LOAD = [sys.executable, "-c", "import annotate.config.settings"]
-REFUSED = {
+REFUSED: dict[str, tuple[dict[str, str | None], str]] = {
     "no key": ({"SECRET_KEY": None}, "SECRET_KEY is not set"),
     "an empty key": ({"SECRET_KEY": ""}, "SECRET_KEY is not set"),
     "a key of one letter": ({"SECRET_KEY": "x"}, "SECRET_KEY can be guessed"),
@@ -30,7 +31,7 @@ REFUSED = {
 
 
 def started(
-    folder: Path, command: list[str], changes: dict[str, str | None]
+    folder: Path, command: list[str], changes: Mapping[str, str | None]
 ) -> subprocess.CompletedProcess[str]:
     """Run a command in a process of its own, with these variables and no others of ours."""
     values = {"PATH": os.environ["PATH"], "DATA_DIR": str(folder), **GOOD, **changes}
@@ -120,7 +121,7 @@ def test_a_database_that_was_open_to_others_is_closed(tmp_path: Path) -> None:
     database.touch()
     database.chmod(0o644)
     folder = tmp_path / "data"
-    changes: dict[str, str | None] = {"DATABASE_URL": f"sqlite:///{database}"}
+    changes = {"DATABASE_URL": f"sqlite:///{database}"}
     assert started(folder, LOAD, changes).returncode == 0
     assert stat.S_IMODE(database.stat().st_mode) == 0o600
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700

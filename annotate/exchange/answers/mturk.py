@@ -3,6 +3,7 @@
 import csv
 import math
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,8 @@ class MturkResults:
         """Yield (first line, text) of each record; a quoted field may go over several lines."""
         try:
             with self._path.open(encoding="utf-8-sig", newline="") as file:
-                yield from _records(file)
+                # Never more of a line than is allowed: memory stays bounded whatever is sent.
+                yield from _records(iter(partial(file.readline, MAX_LINE + 1), ""))
         except (UnicodeDecodeError, csv.Error) as fault:
             raise UnreadableFile(Message("not_a_table", reason=str(fault))) from None
 

@@ -24,6 +24,8 @@ from annotate.messages import Message
 ZIP, JSONL, FOLDER = "zip", "jsonl", "folder"
 MANIFEST = "manifest.jsonl"
 MAX_LINE_BYTES = 64 * 1024
+# Of a manifest, empty ones among them: hundreds of millions take minutes to be passed over.
+MAX_LINES = 5_000_000
 # Notes that people keep beside pictures. Anything else that is no picture is reported.
 _NOTES = {".csv", ".json", ".jsonl", ".md", ".rst", ".toml", ".tsv", ".txt", ".xml", ".yaml"}
 _BLOCK = 1 << 20
@@ -220,6 +222,8 @@ def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     number = 0
     while line := file.readline(MAX_LINE_BYTES + 1):
         number += 1
+        if number > MAX_LINES:
+            raise BadArchive(Message("manifest_too_long", limit=MAX_LINES))
         if len(line) > MAX_LINE_BYTES and not line.endswith(b"\n"):
             while (more := file.readline(_BLOCK)) and not more.endswith(b"\n"):
                 pass

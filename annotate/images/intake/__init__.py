@@ -18,6 +18,7 @@ from annotate.images.intake.admission import (
     Admitted,
     Facts,
     admit,
+    claimed_pixels,
     derivatives_of,
     examine,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "ImageRejected",
     "Tile",
     "admit",
+    "claimed_pixels",
     "cut",
     "derivatives_of",
     "examine",

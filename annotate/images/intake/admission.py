@@ -82,6 +82,15 @@ def admit(data: bytes, *, max_bytes: int, max_pixels: int) -> Admitted:
         return Admitted(facts, _copies(_clean(picture, orientation)))
 
 
+def claimed_pixels(data: bytes) -> int:
+    """How many pixels a picture says it has, by its header alone; 0 for what is no picture."""
+    try:
+        with decoding(), identified(BytesIO(data)) as picture:
+            return picture.width * picture.height
+    except rejections.ImageRejected:
+        return 0
+
+
 def derivatives_of(facts: Facts) -> tuple[str, ...]:
     """Which copies a picture has: where `view` would equal `full`, only `full` is made."""
     return tuple(

@@ -2567,7 +2567,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Add up to 50 pictures at once; each is accepted or rejected on its own. */
+        /**
+         * @description Add up to 50 pictures at once; each is accepted or rejected on its own. What is rejected
+         *     as `busy` can be sent again; a picture of more than 60 million pixels needs an import.
+         */
         post: operations["uploadsCreate"];
         delete?: never;
         options?: never;

@@ -48,7 +48,8 @@ export function withResults(batch: UploadItem[], result: UploadResult): UploadIt
       return { ...item, status: "added", message: "", remedy: null };
     }
     const rejection = refusal >= 0 ? rejected.splice(refusal, 1)[0] : undefined;
-    if (!rejection) return { ...item, status: "failed" };
+    // Busy is no verdict on the file: it is sent again with those that failed.
+    if (!rejection || rejection.code === "busy") return { ...item, status: "failed" };
     return { ...item, status: "refused", message: messageOf(rejection), remedy: remedyOf(rejection) };
   });
 }
