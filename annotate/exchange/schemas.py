@@ -124,6 +124,8 @@ class LeftOut(Schema):
     """Answers that were not exported, by the reason."""
 
     rejected: int = 0
+    # Given after a rejected answer that is done again.
+    superseded: int = 0
     dropped: int = 0
 
 

@@ -54,18 +54,26 @@ def test_what_is_no_good_work_is_left_out_of_every_format(
     data, written = exported(project, name)
     assert '"good"' in data
     assert {text for text in LEFT_OUT if f'"{text}"' in data.replace('"test":', "")} == set()
-    assert written.left_out == {"rejected": 2, "dropped": 1}
+    assert written.left_out == {"rejected": 2, "superseded": 0, "dropped": 1}
 
 
 @pytest.mark.parametrize(
     ("wanted", "texts", "left_out"),
     [
-        ({"with_rejected": True}, {"good", "rejected"}, {"rejected": 0, "dropped": 2}),
-        ({"with_dropped": True}, {"good", "dropped"}, {"rejected": 2, "dropped": 0}),
+        (
+            {"with_rejected": True},
+            {"good", "rejected"},
+            {"rejected": 0, "superseded": 0, "dropped": 2},
+        ),
+        (
+            {"with_dropped": True},
+            {"good", "dropped"},
+            {"rejected": 2, "superseded": 0, "dropped": 0},
+        ),
         (
             {"with_rejected": True, "with_dropped": True},
             {"good", "rejected", "dropped", "both"},
-            {"rejected": 0, "dropped": 0},
+            {"rejected": 0, "superseded": 0, "dropped": 0},
         ),
     ],
 )
@@ -107,7 +115,10 @@ def test_only_the_images_of_a_split_and_what_is_left_out_of_it(
     caption(other, "of val", by=people.ben)
     data, written = exported(project, "vizwiz-captions", split="val")
     assert [row["caption"] for row in json.loads(data)["annotations"]] == ["of val"]
-    assert (written.samples, written.left_out) == (1, {"rejected": 0, "dropped": 0})
+    assert (written.samples, written.left_out) == (
+        1,
+        {"rejected": 0, "superseded": 0, "dropped": 0},
+    )
 
 
 @pytest.fixture

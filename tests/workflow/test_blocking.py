@@ -15,11 +15,9 @@ from tests.workflow.acts import (
     code_of,
     draft,
     fresh,
-    open_tasks,
     submit,
     use_recipe,
     why_nothing,
-    work,
 )
 from tests.workflow.hit_acts import claim_hit, give_hits, in_hit
 
@@ -32,12 +30,8 @@ def samples(project: Project) -> list[Sample]:
     return add_samples(project, 4)
 
 
-def block(
-    project: Project, user: User, actor: User, scope: Scope = "project", *, requeue: bool = False
-) -> services.Blocked:
-    return services.block(
-        user=user, scope=scope, project=project, actor=actor, reason="Spam", requeue=requeue
-    )
+def block(project: Project, user: User, actor: User, scope: Scope = "project") -> services.Blocked:
+    return services.block(user=user, scope=scope, project=project, actor=actor, reason="Spam")
 
 
 def refused_work(project: Project, user: User) -> str:
@@ -81,23 +75,6 @@ def test_work_goes_on_after_the_block_is_lifted(
     assert claim(project, people.ada).state == "live"
     verbs = AuditEvent.objects.filter(verb__startswith="member.").values_list("verb", flat=True)
     assert {"member.blocked", "member.unblocked"} <= set(verbs)
-
-
-def test_finished_work_is_done_again_but_what_was_approved_stays(
-    people: Cast, project: Project, samples: list[Sample]
-) -> None:
-    done = [work(project, people.ada, {"text": f"Text {n}."}, "description") for n in range(3)]
-    approved, built_on, poor = done
-    assert approved.answer is not None
-    services.set_verdict(annotation=approved.answer, verdict="approved", actor=people.owner)
-    while open_tasks(built_on.sample):
-        work(project, people.ben, {"text": "By Ben."}, "description")
-    result = block(project, people.ada, people.owner, requeue=True)
-    left = sum(not open_tasks(each.sample) for each in (built_on, poor))
-    assert result == services.Blocked(returned=0, requeued=2 - left, left=left)
-    assert left >= 1
-    verdicts = [fresh(each).verdict for each in done]
-    assert verdicts == ["approved", "rejected", "rejected"]
 
 
 def test_only_an_admin_blocks_from_the_platform(

@@ -9,6 +9,7 @@ from annotate.workflow.models import Annotation, Assignment, Sample, Task, Trans
 from tests.conftest import Cast, Clock, NewProject
 from tests.workflow import aggregates
 from tests.workflow.histories import History
+from tests.workflow.whole import lacking
 
 pytestmark = pytest.mark.django_db
 
@@ -87,3 +88,7 @@ def test_the_story_was_worth_telling(story: History) -> None:
     assert Annotation.objects.filter(origin="person").count() >= 5
     assert len(set(Transition.objects.values_list("reason", flat=True))) >= 6
     assert story.refused > 0
+
+
+def test_no_finished_sample_lacks_what_its_recipe_promises(story: History) -> None:
+    assert lacking(story.project) == []

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from annotate.exchange.exports.base import decode
 from annotate.exchange.exports.reading import Answer, Exported, Round
 from annotate.kinds.capabilities import Captions, MarkedObject, MarksObjects, WritesImageText
-from annotate.workflow.models import Assignment
 
 
 def image_text(sample: Exported, answer: Answer[WritesImageText]) -> str:
@@ -48,8 +47,7 @@ def _caption(sample: Exported, row: Round, kind: Captions) -> Caption:
         typed=None if text == typed else typed,
         canned=kind.canned(answer),
         text_detected=kind.text_detected(answer),
-        # By a lead, or by the majority of the votes.
-        rejected=row.verdict == Assignment.Verdict.REJECTED or row.kept is False,
+        rejected=row.is_left_out,
     )
 
 

@@ -22,6 +22,7 @@ from annotate import kinds
 from annotate.projects.models import Project
 from annotate.quality.selectors import spelling
 from annotate.workflow.models import Annotation, Assignment, Outcome, Purpose, Sample
+from annotate.workflow.selectors.annotations import set_aside
 
 BATCH = 500
 
@@ -53,7 +54,14 @@ class Round(NamedTuple):
     decision_json: str
     provenance_json: str | None
     verdict: str | None
+    superseded_by: int | None
     kept: bool | None
+
+    @property
+    def is_left_out(self) -> bool:
+        """Whether it is exported only when asked for: set aside by a lead, or dropped by votes."""
+        is_rejected = self.verdict == Assignment.Verdict.REJECTED
+        return is_rejected or self.superseded_by is not None or self.kept is False
 
 
 CapabilityT = TypeVar("CapabilityT")
@@ -82,6 +90,7 @@ _COMPUTED = {
     "decision_json": Cast("decision", TextField()),
     "provenance_json": Cast("record__provenance", TextField()),
     "verdict": F("assignment__verdict"),
+    "superseded_by": F("assignment__superseded_by"),
     "kept": F("outcome__kept"),
 }
 
@@ -186,20 +195,20 @@ class Scope:
             project=self.project, id__lte=self.last_annotation, purpose=Purpose.WORK
         )
         if not self.selection.with_rejected:
-            annotations = annotations.exclude(assignment__verdict=Assignment.Verdict.REJECTED)
+            annotations = annotations.exclude(set_aside("assignment__"))
         if not self.selection.with_dropped:
             annotations = annotations.exclude(outcome__kept=False)
         return annotations
 
     def left_out(self) -> dict[str, int]:
         """How many answers are not exported, by the reason."""
-        rejected = Assignment.objects.filter(
+        work = Assignment.objects.filter(
             project=self.project,
-            verdict=Assignment.Verdict.REJECTED,
             answer__purpose=Purpose.WORK,
             answer__lte=self.last_annotation,
             sample__in=self.samples(),
         )
+        rejected = work.filter(verdict=Assignment.Verdict.REJECTED)
         dropped = Outcome.objects.filter(
             kept=False,
             annotation__project=self.project,
@@ -207,10 +216,11 @@ class Scope:
             annotation__lte=self.last_annotation,
             annotation__sample__in=self.samples(),
         )
-        counts = {"rejected": 0, "dropped": 0}
+        counts = {"rejected": 0, "superseded": 0, "dropped": 0}
         if not self.selection.with_rejected:
             counts["rejected"] = rejected.count()
-            dropped = dropped.exclude(annotation__assignment__verdict=Assignment.Verdict.REJECTED)
+            counts["superseded"] = work.filter(set_aside()).count() - counts["rejected"]
+            dropped = dropped.exclude(set_aside("annotation__assignment__"))
         if not self.selection.with_dropped:
             counts["dropped"] = dropped.count()
         return counts

@@ -102,6 +102,11 @@ class StageSpec(Frozen):
     lease_minutes: Minutes = 30
     idle_seconds: int = Field(strict=True, default=60, ge=5, le=3600)
 
+    @property
+    def in_rounds(self) -> bool:
+        """Whether one person goes on from what another wrote."""
+        return self.mode == "sequential" and self.about is None
+
     @field_validator("key")
     @classmethod
     def _key_not_reserved(cls, key: str) -> str:

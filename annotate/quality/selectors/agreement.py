@@ -47,7 +47,7 @@ def agreement(project: Project) -> schemas.Agreement:
 
 
 def measures(project: Project, stage: StageSpec) -> list[Measure]:
-    if stage.mode == "sequential" and stage.about is None:
+    if stage.in_rounds:
         return [
             Measure(
                 name="agreement",

@@ -168,6 +168,9 @@ class Task(models.Model):
         DONE = "done"
         CANCELLED = "cancelled"
 
+    # Somebody works on it, or may.
+    UNFINISHED = (State.OPEN, State.PARKED, State.HELD)
+
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
     # Indexed with the stage, below. Each index costs a write at each change of state.
     sample = models.ForeignKey(
@@ -320,6 +323,11 @@ class Assignment(models.Model):
         null=True,
         related_name="+",
         db_index=False,
+    )
+    # The rejected answer that is done again from its place on, where this one was given later: it
+    # is kept, and paid, and nothing is built on it until the rejection is taken back.
+    superseded_by = models.ForeignKey(
+        Annotation, on_delete=models.SET_NULL, null=True, related_name="+", db_index=False
     )
     lease_expires_at = models.DateTimeField()
     # Taken before its turn, while its holder is still at another task: nobody has begun it yet.

@@ -4,16 +4,19 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from annotate.core.prepared import Parameter, Prepared
 from annotate.workflow.models import Annotation, Assignment, Purpose
 
 
 def _work(**where: Any) -> QuerySet[Annotation]:
-    """Annotations that are work, each with its verdict, oldest first."""
+    """Annotations that are work, each with its verdict and what superseded it, oldest first."""
     rows: QuerySet[Annotation] = Annotation.objects.filter(purpose=Purpose.WORK, **where)
-    return rows.annotate(verdict=F("assignment__verdict")).order_by("pk")
+    rows = rows.annotate(
+        verdict=F("assignment__verdict"), superseded_by=F("assignment__superseded_by")
+    )
+    return rows.order_by("pk")
 
 
 _OF_SAMPLE = Prepared(lambda: _work(sample=Parameter("sample")))
@@ -82,9 +85,10 @@ def judgements_of(about_ids: Collection[int], stage_key: str) -> list[Annotation
     return list(_work(about__in=set(about_ids), stage_key=stage_key))
 
 
-def is_rejected(annotation: Annotation) -> bool:
-    """Whether a lead has rejected it: nothing is built on it any more."""
-    return verdict_of(annotation) == Assignment.Verdict.REJECTED
+def stands(annotation: Annotation) -> bool:
+    """Whether something may be built on it: not rejected by a lead, nor superseded."""
+    is_rejected = verdict_of(annotation) == Assignment.Verdict.REJECTED
+    return not is_rejected and getattr(annotation, "superseded_by", None) is None
 
 
 def verdict_of(annotation: Annotation) -> str | None:
@@ -93,18 +97,22 @@ def verdict_of(annotation: Annotation) -> str | None:
 
 
 def standing(annotations: Iterable[Annotation]) -> list[Annotation]:
-    """Those that no lead has rejected."""
-    return [annotation for annotation in annotations if not is_rejected(annotation)]
+    """Those on which something may be built."""
+    return [annotation for annotation in annotations if stands(annotation)]
+
+
+def set_aside(prefix: str = "") -> Q:
+    """The condition that an answer does not stand; `prefix` leads to its assignment."""
+    is_rejected = Q(**{f"{prefix}verdict": Assignment.Verdict.REJECTED})
+    return is_rejected | Q(**{f"{prefix}superseded_by__isnull": False})
 
 
 def countable() -> QuerySet[Annotation]:
     """What may be exported, compared and counted on.
 
-    All work that no lead has rejected, with the seeds; never gold, practice or tests.
+    All work that stands, with the seeds; never gold, practice or tests.
     """
-    return Annotation.objects.filter(purpose=Purpose.WORK).exclude(
-        assignment__verdict=Assignment.Verdict.REJECTED
-    )
+    return Annotation.objects.filter(purpose=Purpose.WORK).exclude(set_aside("assignment__"))
 
 
 def kept() -> QuerySet[Annotation]:

@@ -23,8 +23,8 @@ from annotate.workflow.schemas.parts import NamedProject, ShownImage, StageOfWor
 from annotate.workflow.selectors.annotations import (
     annotations_of,
     annotations_of_many,
-    is_rejected,
     standing,
+    stands,
 )
 
 _ASSIGNMENT = Prepared(
@@ -196,7 +196,7 @@ def _texts(
 def _texts_behind(base: Annotation, relevant: list[Annotation]) -> list[Annotation]:
     """What the base grew from, round by round down to the seed, each wording once.
 
-    Without what a lead has rejected. Whoever continues a text may compare it with any of them;
+    Without what a lead has set aside. Whoever continues a text may compare it with any of them;
     which is which is no more told than before.
     """
     by_id = {annotation.pk: annotation for annotation in relevant}
@@ -204,7 +204,7 @@ def _texts_behind(base: Annotation, relevant: list[Annotation]) -> list[Annotati
     current: Annotation | None = base
     while current is not None and len(earlier) < len(_KEYS) - 1:
         current = by_id.get(current.parent_id) if current.parent_id is not None else None
-        if current is None or is_rejected(current):
+        if current is None or not stands(current):
             continue
         if all(current.value != text.value for text in (base, *earlier)):
             earlier.append(current)

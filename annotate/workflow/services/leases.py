@@ -12,7 +12,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.workflow.answers import draw_arrangement
 from annotate.workflow.models import Annotation, Assignment, Batch, Hit, Purpose, Sample, Task
-from annotate.workflow.selectors.annotations import is_rejected
+from annotate.workflow.selectors.annotations import stands
 from annotate.workflow.selectors.views import AHEAD_SECONDS
 from annotate.workflow.services.transitions import Recorder
 from annotate.workflow.shown_ids import draw_key
@@ -39,7 +39,7 @@ def starting_text(task: Task, annotations: list[Annotation]) -> Annotation | Non
         for annotation in annotations
         if annotation.stage_key == task.stage_key
         and annotation.index < below
-        and not is_rejected(annotation)
+        and stands(annotation)
     ]
     return max(earlier, key=lambda annotation: (annotation.index, annotation.pk), default=None)
 

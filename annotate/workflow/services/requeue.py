@@ -1,66 +1,86 @@
-"""Have an answer done again, and take that back: tasks cancelled and opened, samples moved back."""
+"""Have an answer done again, and take that back: tasks cancelled and opened, samples moved back.
+
+What others have made of the answer is superseded: kept, paid, and counted on no longer, until the
+rejection is taken back. Without it, what they made goes on to count, and only a stage in which
+nothing stands any more is done again.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import F, Max, Q
 
 from annotate.core import rows
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample, Task, Transition
-from annotate.workflow.selectors.annotations import annotations_of, is_rejected, standing
+from annotate.workflow.selectors.annotations import annotations_of, stands
+from annotate.workflow.selectors.resting import later_stages, resting_on
 from annotate.workflow.services.counters import daily_stats
+from annotate.workflow.services.outcomes import aggregate, withdraw_outcomes
 from annotate.workflow.services.release import end_if_empty
 from annotate.workflow.services.rounds import (
-    UNFINISHED,
-    aggregate,
     birth_state,
+    fill,
     has_unfinished,
-    in_rounds,
     leave,
     new_task,
     place,
     stage_tasks,
-    withdraw_outcomes,
 )
 from annotate.workflow.services.transitions import Recorder
 
 # Why a task was cancelled or opened; the detail names the answer, so that it can be taken back.
 JUDGED = "answer_rejected"
 AGAIN = "requeued"
+SUPERSEDED = "superseded"
+REINSTATED = "reinstated"
 WAITING = (Task.State.OPEN, Task.State.PARKED)
 
 
 @dataclass(frozen=True)
 class Requeued:
-    """How many tasks were opened for others, or why none."""
+    """How many tasks were opened for others, or why none; and which answers no longer count."""
 
     opened: int
-    reason: str | None = None
+    reason: Message | None = None
+    superseded: tuple[Annotation, ...] = ()
 
 
 def drop_judges(recorder: Recorder, answer: Annotation) -> None:
-    """Let nobody judge a rejected answer any longer; who is at it keeps their draft."""
-    about = Task.objects.filter(about=answer, purpose=Purpose.WORK, state__in=UNFINISHED)
-    tasks = _locked(about)
-    _cancel(recorder, tasks, answer, reason=JUDGED)
+    """Let nobody judge an answer any longer that is set aside."""
+    about = Task.objects.filter(about=answer, purpose=Purpose.WORK, state__in=Task.UNFINISHED)
+    _call_off(recorder, _locked(about), answer, reason=JUDGED)
+
+
+def _call_off(
+    recorder: Recorder, tasks: Sequence[Task], answer: Annotation, *, reason: str
+) -> None:
+    """Cancel tasks for the sake of an answer; who is at one of them keeps their draft."""
+    _cancel(recorder, tasks, answer, reason=reason)
     live = Assignment.objects.filter(task__in=tasks, state=Assignment.State.LIVE)
     held = list(live.select_for_update(no_key=True).order_by("pk"))
-    recorder.move_all(held, Assignment.State.EXPIRED, reason=JUDGED, ended_at=recorder.at)
+    recorder.move_all(held, Assignment.State.EXPIRED, reason=reason, ended_at=recorder.at)
     end_if_empty([assignment.hit_id for assignment in held], at=recorder.at)
 
 
 def requeue_answer(
     recorder: Recorder, project: Project, held: Assignment, answer: Annotation
 ) -> Requeued:
-    """Open a replacement of a rejected answer's task and take its sample back there."""
+    """Open a replacement of a rejected answer's task and take its sample back there.
+
+    Later rounds and later stages are superseded, and what somebody does of them now is called off.
+    """
     stage = project.recipe.stage(answer.stage_key)
-    later = _later_tasks(project, stage, held.sample, held.task)
-    why_not = _why_not(project, stage, held, answer, later)
+    known = annotations_of(held.sample_id)
+    why_not = _why_not(project, stage, held, answer, known)
     if why_not is not None:
         return Requeued(opened=0, reason=why_not)
-    _cancel(recorder, later, answer, reason=AGAIN)
+    _call_off(recorder, _later_tasks(project, stage, held.sample, held.task), answer, reason=AGAIN)
+    superseded = resting_on(project, answer, known)
+    _supersede(recorder, superseded, answer)
     task = new_task(
         project,
         stage,
@@ -74,7 +94,34 @@ def requeue_answer(
     recorder.note(task, "", task.state, reason=AGAIN, detail={"answer": answer.pk})
     withdraw_outcomes([task])
     _move_back(recorder, project, held.sample, stage, task.index)
-    return Requeued(opened=1)
+    return Requeued(opened=1, superseded=tuple(superseded))
+
+
+def _supersede(recorder: Recorder, later: Sequence[Annotation], answer: Annotation) -> None:
+    """Set answers aside because one before them is done again."""
+    work = Assignment.objects.filter(answer__in=[row.pk for row in later])
+    held = list(work.select_for_update(no_key=True).order_by("pk"))
+    work.update(superseded_by=answer)
+    for assignment in held:
+        _note(recorder, assignment, SUPERSEDED, answer)
+    for row in later:
+        drop_judges(recorder, row)
+
+
+def _note(recorder: Recorder, held: Assignment, reason: str, answer: Annotation) -> None:
+    """Record what befell a submitted answer, whose state stays what it is."""
+    recorder.note(held, held.state, held.state, reason=reason, detail={"answer": answer.pk})
+
+
+def reinstate_superseded(recorder: Recorder, answer: Annotation) -> list[Annotation]:
+    """Let the answers count again that were superseded for this one; return them."""
+    work = Assignment.objects.filter(sample=answer.sample_id, superseded_by=answer)
+    held = list(work.select_for_update(no_key=True, of=("self",)).order_by("pk"))
+    work.update(superseded_by=None)
+    for assignment in held:
+        _note(recorder, assignment, REINSTATED, answer)
+    back = Annotation.objects.filter(pk__in=[assignment.answer_id for assignment in held])
+    return list(back.select_related("parent").order_by("pk"))
 
 
 def _why_not(
@@ -82,54 +129,40 @@ def _why_not(
     stage: StageSpec,
     held: Assignment,
     answer: Annotation,
-    later: Sequence[Task],
-) -> str | None:
+    known: Sequence[Annotation],
+) -> Message | None:
+    if held.superseded_by_id is not None:
+        return Message("superseded_already")
     keys = project.recipe.stage_keys
     if held.sample.state == Sample.State.OPEN and (
         keys.index(held.sample.stage_key) < keys.index(stage.key)
     ):
-        return "An earlier step of this image is being done again; this one follows it."
-    if any(task.state == Task.State.HELD for task in later):
-        return "Somebody is working on what follows at this moment."
+        return Message("earlier_step_again")
     if _replacements(held.sample, answer, exclude=[Task.State.CANCELLED]):
-        return "It is being done again already."
-    annotations = annotations_of(held.sample_id)
+        return Message("being_done_again")
     if held.task.about_id is not None:
-        judged = next((row for row in annotations if row.pk == held.task.about_id), None)
-        if judged is None or is_rejected(judged):
-            return "The answer that it judges has been rejected."
-    after = set(_later_stages(project, stage))
-    for annotation in standing(annotations):
-        if annotation.origin != Annotation.Origin.PERSON:
-            continue
-        if annotation.stage_key in after or _is_later_round(stage, annotation, answer):
-            return "Later answers build on it."
+        judged = next((row for row in known if row.pk == held.task.about_id), None)
+        if judged is None or not stands(judged):
+            return Message("judged_answer_rejected")
     return None
-
-
-def _is_later_round(stage: StageSpec, other: Annotation, answer: Annotation) -> bool:
-    return in_rounds(stage) and other.stage_key == stage.key and other.index > answer.index
-
-
-def _later_stages(project: Project, stage: StageSpec) -> list[str]:
-    """The stages that build on what this one gives; judges look at each answer alone."""
-    keys = project.recipe.stage_keys
-    after = project.recipe.stages[keys.index(stage.key) + 1 :]
-    return [later.key for later in after if later.about is None]
 
 
 def _later_tasks(project: Project, stage: StageSpec, sample: Sample, task: Task) -> list[Task]:
     """Locked, what is still to be done after a task: in later rounds and later stages."""
-    later = Q(stage_key__in=_later_stages(project, stage))
-    if in_rounds(stage):
+    later = Q(stage_key__in=later_stages(project, stage))
+    if stage.in_rounds:
         later |= Q(stage_key=stage.key, index__gt=task.index)
-    waiting = Task.objects.filter(later, sample=sample, purpose=Purpose.WORK, state__in=UNFINISHED)
+    waiting = Task.objects.filter(
+        later, sample=sample, purpose=Purpose.WORK, state__in=Task.UNFINISHED
+    )
     return _locked(waiting)
 
 
 def _locked(tasks: Iterable[Task]) -> list[Task]:
     keys = [task.pk for task in tasks]
-    wanted = Task.objects.select_for_update(no_key=True).filter(pk__in=keys, state__in=UNFINISHED)
+    wanted = Task.objects.select_for_update(no_key=True).filter(
+        pk__in=keys, state__in=Task.UNFINISHED
+    )
     return list(wanted.order_by("pk"))
 
 
@@ -154,8 +187,8 @@ def _move_back(
     elif sample.state != Sample.State.OPEN:
         return
     keys = project.recipe.stage_keys
-    if in_rounds(stage) or keys.index(sample.stage_key) > keys.index(stage.key):
-        place(sample, stage.key, index if in_rounds(stage) else 1, recorder)
+    if stage.in_rounds or keys.index(sample.stage_key) > keys.index(stage.key):
+        place(sample, stage.key, index if stage.in_rounds else 1, recorder)
 
 
 def _reopen(recorder: Recorder, sample: Sample) -> None:
@@ -169,19 +202,30 @@ def _reopen(recorder: Recorder, sample: Sample) -> None:
     recorder.move(sample, Sample.State.OPEN, reason=AGAIN, finished_at=None, updated_at=recorder.at)
 
 
-def restore(recorder: Recorder, project: Project, sample: Sample, answer: Annotation) -> None:
-    """Take back what a rejection did, as far as nobody has worked on what came of it."""
+def restore(
+    recorder: Recorder, project: Project, sample: Sample, answer: Annotation
+) -> list[Annotation]:
+    """Take back what a rejection did, as far as nobody has worked on what came of it.
+
+    Returns:
+        The later answers that count again.
+    """
+    back: list[Annotation] = []
     reopened = _cancelled_for(sample, answer, JUDGED)
     replaced = _replacements(sample, answer, exclude=[Task.State.CANCELLED])
     unbegun = [task for task in _locked(replaced) if task.state in WAITING]
     # Where the replacement has itself been called off for another answer, what waits is that one's.
     if replaced and len(unbegun) == len(replaced):
-        recorder.move_all(unbegun, Task.State.CANCELLED, reason="reinstated")
+        recorder.move_all(unbegun, Task.State.CANCELLED, reason=REINSTATED)
         reopened += _cancelled_for(sample, answer, AGAIN)
-    recorder.move_all(reopened, birth_state(sample), reason="reinstated")
+        back = reinstate_superseded(recorder, answer)
+        for row in back:
+            reopened += _cancelled_for(sample, row, JUDGED)
+    recorder.move_all(reopened, birth_state(sample), reason=REINSTATED)
     reopened += _missing_judges(recorder, project, sample, answer)
     withdraw_outcomes(reopened)
     _move_to(recorder, project, sample, reopened)
+    return back
 
 
 def _replacements(sample: Sample, answer: Annotation, *, exclude: list[str]) -> list[Task]:
@@ -239,7 +283,7 @@ def _missing_judges(
             tasks = stage_tasks(project, stage, sample, at=recorder.at, state=birth_state(sample))
             judges += [task for task in tasks if task.about_id == answer.pk]
     rows.insert(judges)
-    recorder.created(judges, reason="reinstated")
+    recorder.created(judges, reason=REINSTATED)
     return judges
 
 
@@ -251,7 +295,7 @@ def _move_to(recorder: Recorder, project: Project, sample: Sample, tasks: list[T
         return
     newest = max(open_again, key=lambda task: (keys.index(task.stage_key), task.index))
     stage = project.recipe.stage(newest.stage_key)
-    beyond = Task.objects.filter(sample=sample, stage_key__in=_later_stages(project, stage))
+    beyond = Task.objects.filter(sample=sample, stage_key__in=later_stages(project, stage))
     if beyond.exclude(state=Task.State.CANCELLED).exists():
         return  # work goes on there; what was opened again is done beside it
     here = project.recipe.stage(sample.stage_key)
@@ -260,7 +304,7 @@ def _move_to(recorder: Recorder, project: Project, sample: Sample, tasks: list[T
         return  # it comes there when another answer has been done again
     if sample.state == Sample.State.DONE:
         _reopen(recorder, sample)
-    place(sample, stage.key, newest.index if in_rounds(stage) else 1, recorder)
+    place(sample, stage.key, newest.index if stage.in_rounds else 1, recorder)
 
 
 def aggregate_again(recorder: Recorder, project: Project, answer: Annotation) -> None:
@@ -269,11 +313,26 @@ def aggregate_again(recorder: Recorder, project: Project, answer: Annotation) ->
         aggregate(recorder, project.recipe.stage(answer.stage_key), [answer.about_id])
 
 
-def go_on(recorder: Recorder, project: Project, sample: Sample) -> None:
-    """Take a sample on that has nothing left to do where it is."""
-    if sample.state != Sample.State.OPEN or sample.stage_key not in project.recipe.stage_keys:
+def go_on(
+    recorder: Recorder, project: Project, sample: Sample, detail: dict[str, Any] | None = None
+) -> None:
+    """Take a sample on that has nothing left to do where it is, and back where something lacks.
+
+    Args:
+        detail: stored with the tasks that are opened, so that a verdict can be taken back.
+    """
+    keys = project.recipe.stage_keys
+    known = annotations_of(sample.pk)
+    if sample.state == Sample.State.DONE:
+        stages = project.recipe.stages
+        if fill(recorder, project, sample, stages, known=known, reason=AGAIN, detail=detail):
+            _reopen(recorder, sample)
+        return
+    if sample.state != Sample.State.OPEN or sample.stage_key not in keys:
         return
     stage = project.recipe.stage(sample.stage_key)
-    if not has_unfinished(sample, stage):
-        known = annotations_of(sample.pk)
+    if has_unfinished(sample, stage):
+        return
+    stages = project.recipe.stages[: keys.index(stage.key) + 1]
+    if not fill(recorder, project, sample, stages, known=known, reason=AGAIN, detail=detail):
         leave(recorder, project, sample, stage, reason="reviewed", known=known)

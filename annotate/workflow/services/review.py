@@ -1,6 +1,6 @@
 """What leads decide: an answer is approved, rejected or done again; somebody is kept from work."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -56,8 +56,11 @@ def set_verdict(
     """Approve or reject an answer, or take back what was said of it ("unreviewed").
 
     A rejected answer is not built on, judged, exported or counted on any more. With `requeue`
-    somebody else is to do the task again, where nothing later rests on the answer. Taking a
-    rejection back cancels the replacement, unless somebody has begun it.
+    somebody else is to do the task again, and what others have made of the answer is superseded;
+    without it, that goes on to count, and only where nothing stands any more in a stage that the
+    sample has left is it opened again: no sample is finished without what its recipe promises.
+    Taking a rejection back cancels what was opened, unless somebody has begun it, and lets the
+    superseded answers count again.
 
     Returns:
         What was requeued, or why not; None where it was not asked for.
@@ -73,23 +76,34 @@ def set_verdict(
         change = _Change(held.verdict, verdict, reason)
         _write(held, change, actor, at)
         if held.task.purpose != Purpose.WORK:
-            return _nothing(requeue, "Only work is done again, not what measures people.")
+            return _nothing(requeue, Message("only_work_again"))
         recorder = Recorder(actor_id=actor.pk, at=at)
         if held.sample.state == Sample.State.WITHDRAWN:
             # Its tasks lie still; when it is restored it goes on with the verdicts as they are.
             aggregate_again(recorder, held.project, annotation)
             _count_labels(annotation, change)
-            return _nothing(requeue, "The image has been withdrawn.")
-        requeued = _follow(recorder, held, annotation, change, requeue=requeue)
+            return _nothing(requeue, Message("withdrawn_not_again"))
+        requeued, back = _follow(recorder, held, annotation, change, requeue=requeue)
         recorder.write()
-        _count_labels(annotation, change)
+        superseded = requeued.superseded if requeued else ()
+        _count_labels(annotation, change, superseded=superseded, back=back)
     return requeued
 
 
-def _count_labels(annotation: Annotation, change: _Change) -> None:
-    """What a lead has rejected is no vocabulary; the end of the transaction."""
-    if change.rejects or change.reinstates:
-        labels.count([annotation], sign=-1 if change.rejects else 1)
+def _count_labels(
+    annotation: Annotation,
+    change: _Change,
+    *,
+    superseded: Sequence[Annotation] = (),
+    back: Sequence[Annotation] = (),
+) -> None:
+    """What a lead has set aside is no vocabulary; the end of the transaction."""
+    less = [*([annotation] if change.rejects else []), *superseded]
+    more = [*([annotation] if change.reinstates else []), *back]
+    if less:
+        labels.count(less, sign=-1)
+    if more:
+        labels.count(more)
 
 
 def _check(verdict: str, reason: str) -> None:
@@ -126,7 +140,7 @@ def _write(held: Assignment, change: _Change, actor: User, at: Any) -> None:
     )
 
 
-def _nothing(asked: bool, why: str) -> Requeued | None:
+def _nothing(asked: bool, why: Message) -> Requeued | None:
     return Requeued(opened=0, reason=why) if asked else None
 
 
@@ -137,22 +151,23 @@ def _follow(
     change: _Change,
     *,
     requeue: bool,
-) -> Requeued | None:
-    """Let the sample be where the verdict leaves it."""
+) -> tuple[Requeued | None, list[Annotation]]:
+    """Let the sample be where the verdict leaves it; return also what counts again."""
     project: Project = held.project
     requeued: Requeued | None = None
+    back: list[Annotation] = []
     if change.reinstates:
-        restore(recorder, project, held.sample, annotation)
+        back = restore(recorder, project, held.sample, annotation)
     if change.rejects:
         drop_judges(recorder, annotation)
     if requeue:
-        requeued = _nothing(True, "Only rejected answers are done again.")
+        requeued = _nothing(True, Message("only_rejected_again"))
         if change.to == Verdict.REJECTED:
             requeued = requeue_answer(recorder, project, held, annotation)
     if change.rejects or change.reinstates:
         aggregate_again(recorder, project, annotation)
-        go_on(recorder, project, held.sample)
-    return requeued
+        go_on(recorder, project, held.sample, {"answer": annotation.pk})
+    return requeued, back
 
 
 Scope = Literal["batch", "project", "platform"]
@@ -160,11 +175,9 @@ Scope = Literal["batch", "project", "platform"]
 
 @dataclass(frozen=True)
 class Blocked:
-    """How much held work went back, how many answers are done again, and how many could not be."""
+    """How much held work went back."""
 
     returned: int
-    requeued: int = 0
-    left: int = 0
 
 
 def block(
@@ -175,14 +188,11 @@ def block(
     batch: Batch | None = None,
     actor: User,
     reason: str,
-    requeue: bool = False,
 ) -> Blocked:
     """Keep `user` from work; what they hold goes back to others and their drafts stay.
 
     Args:
         project: where the lead acts; for the platform, where the act is audited.
-        requeue: also reject what they have submitted there and let others do it again, but for
-            what has been approved. Each answer is a transaction of its own.
 
     Raises:
         Forbidden: only admins block from the platform.
@@ -194,15 +204,7 @@ def block(
         _audit(target, "member.blocked", reason)
         held = _work_of(target).filter(state=Assignment.State.LIVE)
         returned = hand_back(held.values_list("pk", flat=True), reason="blocked", actor=actor)
-    requeued = left = 0
-    if requeue:
-        for answer in _answers_of(target):
-            outcome = set_verdict(
-                annotation=answer, verdict="rejected", actor=actor, reason=reason, requeue=True
-            )
-            requeued += outcome.opened if outcome else 0
-            left += int(not (outcome and outcome.opened))
-    return Blocked(returned=returned, requeued=requeued, left=left)
+    return Blocked(returned=returned)
 
 
 def unblock(
@@ -297,15 +299,3 @@ def _work_of(target: _Target) -> QuerySet[Assignment]:
         return work
     work = work.filter(project=target.project)
     return work.filter(sample__batch=target.batch) if target.scope == "batch" else work
-
-
-def _answers_of(target: _Target) -> Iterator[Annotation]:
-    """The finished work that is done again; the newest first, on which nothing builds yet."""
-    finished = _work_of(target).filter(
-        state=Assignment.State.SUBMITTED,
-        verdict=Assignment.Verdict.UNREVIEWED,
-        task__purpose=Purpose.WORK,
-    )
-    for assignment in finished.select_related("answer").order_by("-answer_id"):
-        if assignment.answer is not None:
-            yield assignment.answer

@@ -4,8 +4,8 @@ A parallel stage opens all its replicas at once, a sequential one the next round
 judges a task per answer and judge.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,21 +13,21 @@ from typing import Any
 from annotate import kinds
 from annotate.analysis.randomness import draw
 from annotate.core import rows
-from annotate.kinds.capabilities import Judges, Refinable, WritesImageText
+from annotate.kinds.capabilities import Refinable, WritesImageText
 from annotate.projects.models import Project
 from annotate.projects.recipes import Decision, StageSpec, stop_after_round
 from annotate.workflow import answers
-from annotate.workflow.models import Annotation, Assignment, Outcome, Purpose, Sample, Task
+from annotate.workflow.models import Annotation, Assignment, Purpose, Sample, Task
 from annotate.workflow.selectors.annotations import (
     annotations_of,
-    is_rejected,
-    judgements_of,
     most_alike,
     similarities_of,
     standing,
+    stands,
 )
 from annotate.workflow.selectors.queue import exclusion_group
 from annotate.workflow.services.leases import closed_batches
+from annotate.workflow.services.outcomes import withdraw_outcomes
 from annotate.workflow.services.transitions import Recorder
 
 
@@ -129,9 +129,6 @@ def _asked_before(stage: StageSpec, sample: Sample) -> Counter[int | None]:
     return Counter(asked.exclude(state=Task.State.CANCELLED).values_list("about_id", flat=True))
 
 
-UNFINISHED = (Task.State.OPEN, Task.State.PARKED, Task.State.HELD)
-
-
 def advance(
     recorder: Recorder,
     project: Project,
@@ -164,19 +161,15 @@ def advance(
         recorder.created([following], reason=decision.reason)
         place(sample, stage.key, following.index, recorder)
         return False
-    if not in_rounds(stage) and has_unfinished(sample, stage):
+    if not stage.in_rounds and has_unfinished(sample, stage):
         return False
     return leave(recorder, project, sample, stage, reason=decision.reason, known=known)
-
-
-def in_rounds(stage: StageSpec) -> bool:
-    return stage.mode == "sequential" and stage.about is None
 
 
 def has_unfinished(sample: Sample, stage: StageSpec) -> bool:
     """Whether somebody still works on this stage of a sample, or may."""
     return Task.objects.filter(
-        sample=sample, stage_key=stage.key, purpose=Purpose.WORK, state__in=UNFINISHED
+        sample=sample, stage_key=stage.key, purpose=Purpose.WORK, state__in=Task.UNFINISHED
     ).exists()
 
 
@@ -197,21 +190,28 @@ def leave(
     reason: str,
     known: Sequence[Annotation],
 ) -> bool:
-    """Take a sample on to the next stage in which there is something to do, or to its end."""
+    """Take a sample on to the next stage in which there is something to do, or to its end.
+
+    It does not end while a stage lacks what a lead rejected meanwhile: that is opened first.
+    """
     following = project.recipe.next_stage(stage.key)
     while following is not None:
-        tasks = stage_tasks(
-            project, following, sample, at=recorder.at, state=birth_state(sample), known=known
+        tasks = (
+            []
+            if _is_complete(following, known)
+            else stage_tasks(
+                project, following, sample, at=recorder.at, state=birth_state(sample), known=known
+            )
         )
-        rows.insert(tasks)
-        recorder.created(tasks, reason="stage_finished")
         # Where answers are judged, those of before may have their judges already, or there is
         # none that wants any.
         if tasks or has_unfinished(sample, following):
-            first = tasks[0].index if tasks and in_rounds(following) else 1
-            place(sample, following.key, first, recorder)
+            open_at(recorder, sample, following, tasks, reason="stage_finished")
             return False
         following = project.recipe.next_stage(following.key)
+    others = [other for other in project.recipe.stages if other.key != stage.key]
+    if fill(recorder, project, sample, others, known=known):
+        return False
     recorder.move(
         sample,
         Sample.State.DONE,
@@ -220,6 +220,97 @@ def leave(
         updated_at=recorder.at,
     )
     return True
+
+
+def _is_complete(stage: StageSpec, known: Iterable[Annotation]) -> bool:
+    """Whether a sample that comes here a second time has what was done here the first time."""
+    return stage.about is None and bool(_answers_in(stage, known))
+
+
+def _answers_in(stage: StageSpec, known: Iterable[Annotation]) -> list[Annotation]:
+    """The answers of people in a stage that stand."""
+    return [
+        row
+        for row in standing(known)
+        if row.stage_key == stage.key and row.origin == Annotation.Origin.PERSON
+    ]
+
+
+def open_at(
+    recorder: Recorder,
+    sample: Sample,
+    stage: StageSpec,
+    tasks: Sequence[Task],
+    *,
+    reason: str,
+    detail: dict[str, Any] | None = None,
+) -> None:
+    """Open tasks of a stage and place their sample there."""
+    rows.insert(tasks)
+    for task in tasks:
+        recorder.note(task, "", task.state, reason=reason, detail=detail)
+    first = tasks[0].index if tasks and stage.in_rounds else 1
+    place(sample, stage.key, first, recorder)
+
+
+def fill(
+    recorder: Recorder,
+    project: Project,
+    sample: Sample,
+    stages: Iterable[StageSpec],
+    *,
+    known: Sequence[Annotation],
+    reason: str = "missing",
+    detail: dict[str, Any] | None = None,
+) -> bool:
+    """Open what these stages promise and nobody's standing answer gives; tell whether any was.
+
+    Of work that a lead has rejected something may stand in each stage (the round after it, the
+    other replicas): then the lead has chosen to go on with that. Where nothing stands, a sample
+    must not count as finished.
+    """
+    if all(stands(row) for row in known):
+        return False
+    for stage in stages:
+        if has_unfinished(sample, stage):
+            continue
+        tasks = _missing(recorder, project, sample, stage, known)
+        if tasks:
+            withdraw_outcomes(tasks)
+            open_at(recorder, sample, stage, tasks, reason=reason, detail=detail)
+            return True
+    return False
+
+
+def _missing(
+    recorder: Recorder,
+    project: Project,
+    sample: Sample,
+    stage: StageSpec,
+    known: Sequence[Annotation],
+) -> list[Task]:
+    """Build the tasks of a stage in which nothing stands, or of its answers that nobody judged."""
+    state = birth_state(sample)
+    if stage.about is None:
+        if _answers_in(stage, known):
+            return []
+        return stage_tasks(project, stage, sample, at=recorder.at, state=state, known=known)
+    judged = {row.about_id for row in _answers_in(stage, known)}
+    asked = _asked_before(stage, sample)
+    return [
+        new_task(
+            project,
+            stage,
+            sample_id=sample.pk,
+            index=asked[answer.pk] + index,
+            at=recorder.at,
+            state=state,
+            about=answer,
+        )
+        for answer in to_be_judged(stage, known)
+        if answer.pk not in judged
+        for index in range(1, replicas(stage, sample) + 1)
+    ]
 
 
 def place(sample: Sample, stage_key: str, index: int, recorder: Recorder) -> None:
@@ -256,7 +347,7 @@ def texts_of(held: Assignment, stage: StageSpec, known: list[Annotation]) -> Tex
     rounds = [
         a
         for a in earlier
-        if a.origin == Annotation.Origin.PERSON and a.index < held.task.index and not is_rejected(a)
+        if a.origin == Annotation.Origin.PERSON and a.index < held.task.index and stands(a)
     ]
     return Texts(base=base, seed=_seed_seen(by_id, base), rounds=rounds)
 
@@ -271,7 +362,7 @@ def _seed_seen(by_id: dict[int, Annotation], base: Annotation | None) -> Annotat
 
 def decide(stage: StageSpec, held: Assignment, parsed: Any, texts: Texts) -> Decision:
     """Ask the pure stopping rule; only texts of two people count as two rounds (IIW §3.3)."""
-    if stage.mode == "parallel" or stage.about is not None or held.task.purpose != Purpose.WORK:
+    if not stage.in_rounds or held.task.purpose != Purpose.WORK:
         return Decision(open_next=False, reason="replica", numbers={})
     similarities: dict[int, float | None] = {}
     if texts.previous is not None:
@@ -311,49 +402,3 @@ def measures(stage: StageSpec, parsed: Any, texts: Texts) -> dict[str, Any]:
     from_base = changes(texts.base)
     from_seed = from_base if texts.base == texts.seed else changes(texts.seed)
     return {"self": kind.measure(parsed), "from_base": from_base, "from_seed": from_seed}
-
-
-def aggregate(recorder: Recorder, stage: StageSpec, about_ids: Collection[int]) -> None:
-    """Write the outcome of each of these answers on which nobody judges any more.
-
-    The caller holds the lock on their sample's row, so that of two last judges one settles.
-    Judgements that a lead has rejected do not count; an answer with none left has no outcome.
-    """
-    waiting = Task.objects.filter(
-        about__in=about_ids, stage_key=stage.key, purpose=Purpose.WORK, state__in=UNFINISHED
-    )
-    complete = set(about_ids) - set(waiting.values_list("about_id", flat=True))
-    if not complete:
-        return
-    by_answer: dict[int | None, list[Annotation]] = defaultdict(list)
-    for judgement in standing(judgements_of(complete, stage.key)):
-        by_answer[judgement.about_id].append(judgement)
-    for about_id in sorted(complete):
-        _write_outcome(recorder, stage, about_id, by_answer[about_id])
-
-
-def withdraw_outcomes(tasks: Iterable[Task]) -> None:
-    """Take back the outcomes of answers that have something to be judged again."""
-    about = {task.about_id for task in tasks if task.about_id is not None}
-    if about:
-        Outcome.objects.filter(annotation__in=about).delete()
-
-
-def _write_outcome(
-    recorder: Recorder, stage: StageSpec, about_id: int, judgements: list[Annotation]
-) -> None:
-    typed = [answers.typed(judgement) for judgement in judgements]
-    kind = kinds.able(stage.kind_object, Judges)
-    decision = kind.aggregate(typed, stage.kind_settings) if typed else None
-    if decision is None:
-        Outcome.objects.filter(annotation=about_id).delete()
-        return
-    Outcome.objects.update_or_create(
-        annotation_id=about_id,
-        defaults={
-            "stage_key": stage.key,
-            "kept": decision.kept,
-            "numbers": decision.numbers,
-            "at": recorder.at,
-        },
-    )

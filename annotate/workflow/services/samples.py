@@ -23,13 +23,10 @@ from annotate.workflow.models import (
     Transition,
 )
 from annotate.workflow.services.counters import samples as sample_counters
+from annotate.workflow.services.outcomes import withdraw_outcomes
 from annotate.workflow.services.release import end_if_empty
-from annotate.workflow.services.rounds import (
-    UNFINISHED,
-    birth_state,
-    stage_tasks,
-    withdraw_outcomes,
-)
+from annotate.workflow.services.requeue import go_on
+from annotate.workflow.services.rounds import birth_state, stage_tasks
 from annotate.workflow.services.transitions import Recorder
 
 OPEN_AT_ONCE = 500
@@ -148,7 +145,7 @@ def withdraw_sample(*, sample: Sample, actor: User, reason: str) -> None:
         sample = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk)
         if sample.state == Sample.State.WITHDRAWN:
             raise errors.Conflict(Message("sample_withdrawn_before"))
-        unfinished = sample.tasks.filter(state__in=UNFINISHED)
+        unfinished = sample.tasks.filter(state__in=Task.UNFINISHED)
         for task in unfinished.select_for_update(no_key=True):
             recorder.move(task, Task.State.CANCELLED, reason="withdrawn")
         live = Assignment.objects.filter(sample=sample, state=Assignment.State.LIVE)
@@ -172,6 +169,7 @@ def restore_sample(*, sample: Sample, actor: User) -> None:
         recorder.move_all(cancelled, birth_state(sample), reason="restored")
         withdraw_outcomes(cancelled)
         recorder.move(sample, _state_before(sample, cancelled), reason="restored", updated_at=at)
+        go_on(recorder, sample.project, sample)
         recorder.write()
         _audit(sample, actor, "sample.restored")
 

@@ -20,8 +20,8 @@ from annotate.workflow.services import leases, rounds
 from annotate.workflow.services.counters import daily_stats, histograms, labels
 from annotate.workflow.services.draft import counted_seconds, lost
 from annotate.workflow.services.leases import NotHeld
+from annotate.workflow.services.outcomes import aggregate
 from annotate.workflow.services.release import PartOfHit
-from annotate.workflow.services.rounds import aggregate
 from annotate.workflow.services.transitions import Recorder
 
 

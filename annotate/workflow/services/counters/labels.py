@@ -14,7 +14,8 @@ from annotate.core import rows
 from annotate.kinds.capabilities import NamesThings
 from annotate.projects.models import Project
 from annotate.workflow import answers
-from annotate.workflow.models import Annotation, Assignment, LabelUse, Purpose
+from annotate.workflow.models import Annotation, LabelUse, Purpose
+from annotate.workflow.selectors.annotations import set_aside
 from annotate.workflow.selectors.vocabulary import folded
 
 KEY = ("project_id", "label", "place")
@@ -102,7 +103,7 @@ def counted(project: Project) -> Uses:
         purpose=Purpose.WORK,
         origin=Annotation.Origin.PERSON,
         kind__in=kinds.names(NamesThings),
-    ).exclude(assignment__verdict=Assignment.Verdict.REJECTED)
+    ).exclude(set_aside("assignment__"))
     for annotation in standing.select_related("parent").order_by("pk").iterator(chunk_size=500):
         add_to(uses, annotation, annotation.parent)
     return uses
