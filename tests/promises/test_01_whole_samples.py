@@ -23,6 +23,7 @@ from tests.workflow.acts import (
     use_recipe,
     work,
 )
+from tests.workflow.hit_acts import YES, give_votes
 from tests.workflow.whole import lacking
 
 pytestmark = pytest.mark.django_db
@@ -220,11 +221,10 @@ def test_a_rejection_that_emptied_a_stage_is_taken_back_with_what_it_opened(
 def test_judgements_that_were_all_rejected_are_asked_for_again(
     people: Cast, project: Project
 ) -> None:
-    vote = {"key": "vote", "kind": "vote.v1", "about": "text", "mode": "parallel", "rounds": 1}
-    use_recipe(project, {"key": "text", "mode": "parallel"}, vote)
+    give_votes(project, texts=1, votes=1)
     [sample] = add_samples(project, 1)
     work(project, people.ada, {"text": "A tree."}, "text")
-    voted = work(project, people.ben, {"votes": {"good": True}, "comment": ""}, "vote")
+    voted = work(project, people.ben, YES, "vote")
     assert stage_of(sample)[0] == "done"
     judge(voted, people.owner)
     assert stage_of(sample) == ("open", "vote", 1)
@@ -237,8 +237,96 @@ def test_blocked_and_done_again_no_finished_sample_of_a_person_lacks_anything(
     response = client_of(people.lead).post(
         f"/api/v1/projects/{project.pk}/blocks",
         {"user": people.ada.pk, "scope": "project", "reason": "Spam.", "requeue": True},
+        format="json",
     )
     assert response.status_code == 201, response.content
     assert Block.objects.get().requeued == 1
     assert stage_of(sample) == ("open", "objects", 2)
     assert lacking(project) == []
+
+
+def consequences(people: Cast, project: Project, **wanted: object) -> dict[str, int]:
+    response = client_of(people.lead).post(
+        f"/api/v1/projects/{project.pk}/review/consequences", wanted, format="json"
+    )
+    assert response.status_code == 200, response.content
+    counts: dict[str, int] = response.json()
+    return counts
+
+
+def test_what_a_rejection_would_do_is_counted_before(
+    people: Cast, project: Project, sample: Sample, finished: dict[str, Assignment]
+) -> None:
+    objects = {"superseded": 2, "reopened": 1, "at_work": 0, "kept": 2, "emptied": 1}
+    only = consequences(people, project, annotations=[finished["objects"].answer_id])
+    assert only == {"answers": 1} | objects
+    assert consequences(people, project, user=people.ada.pk) == {"answers": 1} | objects
+    first = consequences(people, project, annotations=[finished["first"].answer_id])
+    assert first == {
+        "answers": 1,
+        "superseded": 1,
+        "reopened": 1,
+        "at_work": 0,
+        "kept": 1,
+        "emptied": 0,
+    }
+    assert stage_of(sample)[0] == "done", "asking changes nothing"
+
+
+def test_whoever_is_at_work_on_what_follows_is_counted_before(
+    people: Cast, project: Project, sample: Sample
+) -> None:
+    objects = mark(project, people.ada, thing())
+    claim(project, people.ben)
+    counts = consequences(people, project, annotations=[objects.answer_id])
+    assert (counts["at_work"], counts["superseded"], counts["reopened"]) == (1, 0, 0)
+
+
+@pytest.mark.parametrize("requeue", [True, False])
+def test_what_was_counted_before_is_what_happens(
+    people: Cast,
+    project: Project,
+    sample: Sample,
+    finished: dict[str, Assignment],
+    requeue: bool,
+) -> None:
+    counts = consequences(people, project, annotations=[finished["objects"].answer_id])
+    judge(finished["objects"], people.owner, requeue=requeue)
+    superseded = Assignment.objects.exclude(superseded_by=None).count()
+    opened = int(stage_of(sample)[0] == "open")
+    expected = ("superseded", "reopened") if requeue else (None, "emptied")
+    assert superseded == (counts[expected[0]] if expected[0] else 0)
+    assert opened == counts[expected[1] or ""]
+
+
+def test_a_text_made_of_rejected_work_says_so(
+    people: Cast, project: Project, sample: Sample, finished: dict[str, Assignment]
+) -> None:
+    judge(finished["first"], people.owner)
+    detail = client_of(people.lead).get(f"/api/v1/samples/{sample.pk}").json()
+    final = detail["stages"][1]["annotations"][-1]
+    assert final["id"] == finished["second"].answer_id
+    assert final["rests_on"] == [finished["first"].answer_id]
+    judge(finished["first"], people.owner, "approved")
+    detail = client_of(people.lead).get(f"/api/v1/samples/{sample.pk}").json()
+    assert detail["stages"][1]["annotations"][-1]["rests_on"] == []
+
+
+def test_a_person_is_blocked_and_what_others_made_of_their_work_is_kept(
+    people: Cast, project: Project, sample: Sample, finished: dict[str, Assignment]
+) -> None:
+    response = client_of(people.lead).post(
+        f"/api/v1/projects/{project.pk}/blocks",
+        {
+            "user": people.ben.pk,
+            "scope": "project",
+            "reason": "Spam.",
+            "requeue": True,
+            "keep_later": True,
+        },
+        format="json",
+    )
+    assert response.status_code == 201, response.content
+    assert fresh(finished["first"]).verdict == "rejected"
+    assert stage_of(sample)[0] == "done"
+    assert standing_texts(sample) == [OTHER_WORDS]

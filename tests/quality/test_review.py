@@ -65,7 +65,7 @@ def test_a_rejection_needs_a_reason(odd: Assignment, people: Cast) -> None:
 
 def test_rejected_work_can_be_given_to_somebody_else(odd: Assignment, people: Cast) -> None:
     body = judge(people.lead, odd, "rejected", reason="The image is fine.", requeue=True).json()
-    assert body["requeued"] == {"opened": 1, "reason": None}
+    assert body["requeued"] == {"opened": 1, "superseded": 0, "reason": None}
     assert verdict_of(odd) == "rejected"
     open_tasks = Task.objects.filter(sample=odd.sample, state=Task.State.OPEN)
     assert [task.index for task in open_tasks] == [6]

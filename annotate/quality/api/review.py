@@ -49,9 +49,8 @@ class ReviewApi(APIView):
             reason=body.reason,
             requeue=body.requeue,
         )
-        requeued = schemas.Requeued(opened=done.opened, reason=done.reason) if done else None
         judged = queue.review(granted.project, annotation_id)
-        return schemas.Judged(**dict(judged), requeued=requeued)
+        return schemas.Judged(**dict(judged), requeued=review.as_requeued(done) if done else None)
 
 
 class ReviewBulkApi(APIView):
@@ -66,6 +65,13 @@ class ReviewBulkApi(APIView):
             reason=body.reason,
             requeue=body.requeue,
         )
+
+
+class ConsequencesApi(APIView):
+    @operation("reviewConsequences", allow=access.lead)
+    def post(self, granted: Access, body: schemas.Rejections) -> schemas.Consequences:
+        """Count what rejecting answers would do to what others made of them; changes nothing."""
+        return queue.consequences(granted.project, body)
 
 
 class SkipsApi(APIView):
@@ -148,6 +154,7 @@ class BlocksApi(APIView):
             batch_id=body.batch,
             reason=body.reason,
             requeue=body.requeue,
+            keep_later=body.keep_later,
         )
         return schemas.Block.of(block)
 
@@ -166,6 +173,7 @@ _BLOCKS = "projects/<int:project_id>/blocks"
 urlpatterns = [
     path(_REVIEW, ReviewsApi.as_view()),
     path(f"{_REVIEW}/bulk", ReviewBulkApi.as_view()),
+    path(f"{_REVIEW}/consequences", ConsequencesApi.as_view()),
     path(f"{_REVIEW}/skips", SkipsApi.as_view()),
     path(f"{_REVIEW}/skips/<int:flag_id>", SkipApi.as_view()),
     path(f"{_REVIEW}/<int:annotation_id>", ReviewApi.as_view()),

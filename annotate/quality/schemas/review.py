@@ -83,8 +83,15 @@ class Review(Schema):
 
 
 class Requeued(Schema):
+    """What came of having an answer done again.
+
+    `opened` counts the tasks opened for others; where it is 0, `reason` says why. `superseded`
+    counts later answers that were set aside.
+    """
+
     opened: int
-    reason: str | None
+    superseded: int
+    reason: Notice | None
 
 
 class Judged(Review):
@@ -99,6 +106,27 @@ class NewVerdict(Schema):
 
 class NewVerdicts(NewVerdict):
     annotations: Annotated[list[Id], Field(min_length=1, max_length=MAX_AT_ONCE)]
+
+
+class Rejections(Schema):
+    """Answers that may be rejected: these, or all of one person's that nobody has judged."""
+
+    annotations: Annotated[list[Id], Field(max_length=MAX_AT_ONCE)] = []
+    user: Id | None = None
+    batch: Id | None = None
+
+
+class Consequences(Schema):
+    """What rejecting answers would do, for each of the two ways to go on."""
+
+    answers: int
+    superseded: Annotated[int, Field(description="Later answers set aside, if done again.")]
+    reopened: Annotated[int, Field(description="Finished samples opened, if done again.")]
+    at_work: Annotated[int, Field(description="People called off, if done again; drafts stay.")]
+    kept: Annotated[int, Field(description="Later answers that go on to count, if kept.")]
+    emptied: Annotated[
+        int, Field(description="Finished samples opened even so, if kept.")
+    ]
 
 
 class JudgingFailure(Notice):
@@ -197,7 +225,8 @@ class NewBlock(Schema):
     scope: Scope
     batch: Id | None = None
     reason: Reason
-    requeue: bool = False
+    requeue: Annotated[bool, Field(description="Reject what they gave and nobody judged.")] = False
+    keep_later: Annotated[bool, Field(description="Keep what others made of it.")] = False
 
 
 class BlockLift(Schema):

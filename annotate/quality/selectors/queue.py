@@ -16,6 +16,7 @@ from annotate.quality.schemas import review as schemas
 from annotate.workflow import answers
 from annotate.workflow.models import Assignment, Purpose, Sample
 from annotate.workflow.schemas.parts import ShownImage, StageName
+from annotate.workflow.selectors import resting
 
 # Read through the sample: it may get into a batch after it was flagged.
 BATCH = "assignment__sample__batch_id"
@@ -62,6 +63,27 @@ def _submissions(project: Project) -> QuerySet[Assignment]:
     return Assignment.objects.filter(
         project=project, state=Assignment.State.SUBMITTED, answer__isnull=False
     ).select_related("answer__about", "sample__image", "annotator", "verdict_by")
+
+
+def consequences(project: Project, wanted: schemas.Rejections) -> schemas.Consequences:
+    """What rejecting answers would do to what others made of them."""
+    if wanted.user is None:
+        work = Assignment.objects.filter(answer__in=wanted.annotations)
+    else:
+        work = unjudged(wanted.user).filter(project=project)
+        if wanted.batch is not None:
+            work = work.filter(sample__batch=wanted.batch)
+    return schemas.Consequences.from_row(resting.consequences(project, work))
+
+
+def unjudged(user_id: int) -> QuerySet[Assignment]:
+    """What somebody has given as work and no lead has judged."""
+    return Assignment.objects.filter(
+        annotator=user_id,
+        state=Assignment.State.SUBMITTED,
+        verdict=Assignment.Verdict.UNREVIEWED,
+        answer__purpose=Purpose.WORK,
+    )
 
 
 def review(project: Project, annotation_id: int) -> schemas.Review:

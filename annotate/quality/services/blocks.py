@@ -15,9 +15,10 @@ from annotate.quality.models import Block
 from annotate.quality.schemas.review import Scope
 from annotate.quality.selectors.batches import batch_chosen
 from annotate.quality.selectors.people import block_named, evidence
+from annotate.quality.selectors.queue import unjudged
 from annotate.quality.services import review
 from annotate.workflow import services as workflow
-from annotate.workflow.models import Assignment, Batch, Purpose
+from annotate.workflow.models import Assignment, Batch
 
 REQUEUE = "quality.requeue"
 # More would keep a browser waiting.
@@ -33,12 +34,15 @@ def block(
     reason: str,
     batch_id: int | None = None,
     requeue: bool = False,
+    keep_later: bool = False,
 ) -> Block:
     """Keep a member from further work; what they hold goes back to others.
 
     Args:
         requeue: also reject what they have given and nobody has judged yet, and give that work to
             others.
+        keep_later: with it, what others have made of that work goes on to count, and only what is
+            missing then is given to others.
 
     Raises:
         Invalid: there is no such member or batch.
@@ -67,28 +71,24 @@ def block(
     except IntegrityError:
         raise errors.Conflict(Message("already_blocked", name=user.shown_name)) from None
     if requeue:
-        _requeue(row)
+        _requeue(row, keep_later=keep_later)
     return row
 
 
-def _requeue(row: Block) -> None:
+def _requeue(row: Block, *, keep_later: bool) -> None:
     """Have the work done again: a little at once, much of it in the background."""
     if _unjudged(row).count() > REQUEUED_AT_ONCE:
-        job_services.start(name=REQUEUE, scope=row.project.scope, payload={"block_id": row.pk})
+        payload = {"block_id": row.pk, "keep_later": keep_later}
+        job_services.start(name=REQUEUE, scope=row.project.scope, payload=payload)
         return
     for answer in _unjudged(row):
-        _reject(row, answer)
+        _reject(row, answer, keep_later=keep_later)
     row.refresh_from_db(fields=["requeued"])
 
 
 def _unjudged(row: Block) -> QuerySet[Assignment]:
     """What nobody has judged yet, the newest first: nothing builds on that."""
-    work = Assignment.objects.filter(
-        annotator=row.user,
-        state=Assignment.State.SUBMITTED,
-        verdict=Assignment.Verdict.UNREVIEWED,
-        answer__purpose=Purpose.WORK,
-    )
+    work = unjudged(row.user_id)
     if row.scope != Block.Scope.PLATFORM:
         work = work.filter(project=row.project)
     if row.batch_id is not None:
@@ -96,7 +96,7 @@ def _unjudged(row: Block) -> QuerySet[Assignment]:
     return work.select_related("project").order_by("-answer_id")
 
 
-def _reject(row: Block, answer: Assignment) -> None:
+def _reject(row: Block, answer: Assignment, *, keep_later: bool) -> None:
     """Reject one answer with the reason of the block; each is a transaction of its own."""
     with suppress(errors.Conflict), transaction.atomic():
         done = review.judge(
@@ -105,7 +105,7 @@ def _reject(row: Block, answer: Assignment) -> None:
             verdict=Assignment.Verdict.REJECTED,
             actor=row.created_by,
             reason=row.reason,
-            requeue=True,
+            requeue=not keep_later,
         )
         opened = done.opened if done else 0
         Block.objects.filter(pk=row.pk).update(requeued=F("requeued") + opened)
@@ -118,7 +118,7 @@ def requeue_in_background(payload: dict[str, Any], progress: jobs.Progress) -> d
     ids = list(_unjudged(row).values_list("pk", flat=True))
     for done, pk in enumerate(ids, start=1):
         for answer in _unjudged(row).filter(pk=pk):
-            _reject(row, answer)
+            _reject(row, answer, keep_later=payload["keep_later"])
         progress.report(done, len(ids))
     row.refresh_from_db(fields=["requeued"])
     return {"requeued": row.requeued}

@@ -8,12 +8,13 @@ from django.db.models import Value
 from django.db.models.functions import Coalesce
 
 from annotate.core import clock, errors
+from annotate.core.schemas import Notice
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.quality.models import Feedback, Flag
-from annotate.quality.schemas.review import BulkResult, JudgingFailure
+from annotate.quality.schemas.review import BulkResult, JudgingFailure, Requeued
 from annotate.quality.selectors.feedback import text_at
 from annotate.quality.selectors.queue import reviewable
 from annotate.workflow import services as workflow
@@ -34,7 +35,8 @@ def judge(
     The audit trail has it from `set_verdict`.
 
     Args:
-        requeue: give the work of a rejected answer to somebody else.
+        requeue: give the work of a rejected answer to somebody else, from there on; otherwise
+            what others made of it goes on to count.
 
     Raises:
         NotFound: the project has no such answer of a person.
@@ -52,6 +54,12 @@ def judge(
         else:
             settle([row.pk], actor=actor)
     return requeued
+
+
+def as_requeued(done: workflow.Requeued) -> Requeued:
+    """What came of having an answer done again, as it is answered."""
+    reason = Notice.of(done.reason) if done.reason else None
+    return Requeued(opened=done.opened, superseded=len(done.superseded), reason=reason)
 
 
 def _reason_given(verdict: str, reason: str) -> None:

@@ -80,11 +80,19 @@ class Annotation(Schema):
     parent: int | None
     purpose: models.Purpose
     verdict: models.Assignment.Verdict | None
+    superseded_by: Annotated[
+        int | None, Field(description="The rejected answer that is done again from its place on.")
+    ]
+    rests_on: Annotated[
+        list[int], Field(description="Rejected answers that it was made of, and that stand in it.")
+    ]
     about: int | None
     outcome: Outcome | None
 
     @classmethod
-    def of(cls, annotation: models.Annotation, verdict: str | None) -> "Annotation":
+    def of(
+        cls, annotation: models.Annotation, verdict: str | None, rests_on: Sequence[int]
+    ) -> "Annotation":
         outcome: models.Outcome | None = getattr(annotation, "outcome", None)
         return cls.from_row(
             annotation,
@@ -92,6 +100,8 @@ class Annotation(Schema):
             stopped_early=annotation.decision.get("reason") == "similar_enough",
             parent=annotation.parent_id,
             verdict=verdict,
+            superseded_by=getattr(annotation, "superseded_by", None),
+            rests_on=list(rests_on),
             about=annotation.about_id,
             outcome=Outcome.from_row(outcome) if outcome else None,
         )

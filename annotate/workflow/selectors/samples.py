@@ -14,7 +14,8 @@ from annotate.projects.models import Project
 from annotate.workflow import models
 from annotate.workflow.schemas import samples as schemas
 from annotate.workflow.schemas.parts import NamedProject
-from annotate.workflow.selectors.annotations import verdict_of
+from annotate.workflow.selectors.annotations import standing, verdict_of
+from annotate.workflow.selectors.resting import rests_on_rejected
 
 
 def count_samples(project_ids: Sequence[int]) -> dict[int, int]:
@@ -76,9 +77,10 @@ def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
     """Everything about a sample: every annotation and task by stage, every transition."""
     annotations = list(
         sample.annotations.select_related("author", "outcome")
-        .annotate(verdict=F("assignment__verdict"))
+        .annotate(verdict=F("assignment__verdict"), superseded_by=F("assignment__superseded_by"))
         .order_by("index", "pk")
     )
+    rests_on = _rests_on(sample.project, annotations)
     tasks = list(sample.tasks.order_by("index"))
     holders = _holders(sample)
     return schemas.SampleDetail(
@@ -88,7 +90,9 @@ def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
             schemas.SampleStage.from_row(
                 stage,
                 annotations=[
-                    schemas.Annotation.of(annotation, verdict_of(annotation))
+                    schemas.Annotation.of(
+                        annotation, verdict_of(annotation), rests_on.get(annotation.pk, ())
+                    )
                     for annotation in annotations
                     if annotation.stage_key == stage.key
                 ],
@@ -105,6 +109,17 @@ def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
             for row in sample.transitions.select_related("actor").order_by("pk")
         ],
     )
+
+
+def _rests_on(project: Project, annotations: Sequence[models.Annotation]) -> dict[int, list[int]]:
+    """By answer of a person that stands, the rejected ones that it was made of."""
+    known = sorted(annotations, key=lambda annotation: annotation.pk)
+    return {
+        row.pk: [other.pk for other in rests_on_rejected(project, row, known)]
+        for row in standing(known)
+        if row.origin == models.Annotation.Origin.PERSON
+        and row.stage_key in project.recipe.stage_keys
+    }
 
 
 def _holders(sample: models.Sample) -> dict[int, models.Assignment]:
