@@ -59,7 +59,7 @@ def finished(people: Cast, project: Project, sample: Sample, time: Clock) -> dic
 def judge(
     held: Assignment, actor: User, verdict: str = "rejected", *, requeue: bool = False
 ) -> services.Requeued | None:
-    answer = Annotation.objects.get(pk=fresh(held).answer_id)
+    answer = Annotation.objects.get(assignment=held)
     return services.set_verdict(
         annotation=answer, verdict=verdict, actor=actor, reason="Spam.", requeue=requeue
     )

@@ -1830,6 +1830,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/review/consequences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Count what rejecting answers would do to what others made of them; changes nothing. */
+        post: operations["reviewConsequences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/review/skips": {
         parameters: {
             query?: never;
@@ -2874,6 +2891,10 @@ export interface components {
             parent: number | null;
             purpose: components["schemas"]["Purpose"];
             verdict: components["schemas"]["AssignmentVerdict"] | null;
+            /** @description The rejected answer that is done again from its place on. */
+            superseded_by: number | null;
+            /** @description Rejected answers that it was made of, and that stand in it. */
+            rests_on: number[];
             about: number | null;
             outcome: components["schemas"]["Outcome"] | null;
         };
@@ -3440,6 +3461,20 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             agreed: number;
+        };
+        /** @description What rejecting answers would do, for each of the two ways to go on. */
+        Consequences: {
+            answers: number;
+            /** @description Later answers set aside, if done again. */
+            superseded: number;
+            /** @description Finished samples opened, if done again. */
+            reopened: number;
+            /** @description People called off, if done again; drafts stay. */
+            at_work: number;
+            /** @description Later answers that go on to count, if kept. */
+            kept: number;
+            /** @description Finished samples opened even so, if kept. */
+            emptied: number;
         };
         /** @description A new invitation with the link to send, which is said here and never again. */
         CreatedInvitation: {
@@ -4257,6 +4292,8 @@ export interface components {
             /** @default 0 */
             rejected: number;
             /** @default 0 */
+            superseded: number;
+            /** @default 0 */
             dropped: number;
         };
         /** @description Whether longer texts were preferred: tokens of the second less the first, and the score. */
@@ -4562,8 +4599,16 @@ export interface components {
             /** @default null */
             batch?: number | null;
             reason: string;
-            /** @default false */
+            /**
+             * @description Reject what they gave and nobody judged.
+             * @default false
+             */
             requeue?: boolean;
+            /**
+             * @description Keep what others made of it.
+             * @default false
+             */
+            keep_later?: boolean;
         };
         NewChannel: {
             name: string;
@@ -5827,6 +5872,15 @@ export interface components {
             /** @default OTHER */
             category?: string;
         };
+        /** @description Answers that may be rejected: these, or all of one person's that nobody has judged. */
+        Rejections: {
+            /** @default [] */
+            annotations?: number[];
+            /** @default null */
+            user?: number | null;
+            /** @default null */
+            batch?: number | null;
+        };
         Remarks: {
             count: number;
             unread: number;
@@ -5849,9 +5903,16 @@ export interface components {
             created_at: string;
             finished_at: string | null;
         };
+        /**
+         * @description What came of having an answer done again.
+         *
+         *     `opened` counts the tasks opened for others; where it is 0, `reason` says why. `superseded`
+         *     counts later answers that were set aside.
+         */
         Requeued: {
             opened: number;
-            reason: string | null;
+            superseded: number;
+            reason: components["schemas"]["Notice"] | null;
         };
         ReturnRequest: {
             reasons: string[];
@@ -11810,6 +11871,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BulkResult"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewConsequences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Rejections"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consequences"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
