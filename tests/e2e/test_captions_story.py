@@ -241,7 +241,7 @@ def _reject(lead: Visitor, project: int, item: Mapping[str, Any]) -> None:
     dialog = page.get_by_role("dialog", name="Reject this answer?")
     expect(dialog.get_by_role("button", name="Reject")).to_be_disabled()
     dialog.get_by_role("button", name="Mostly capitals").click()
-    dialog.get_by_role("checkbox", name="Give the work to somebody else").check()
+    dialog.get_by_role("radio", name="Have it done again from there").check()
     dialog.get_by_role("button", name="Reject").click()
     expect(page.get_by_text("Somebody else will do the work again.")).to_be_visible()
 

@@ -18,6 +18,9 @@ export interface ReviewItem {
   others: OtherAnswer[];
 }
 export type Judged = ReviewItem & Pick<S["Judged"], "requeued">;
+export type Judgement = Pick<S["NewVerdict"], "verdict"> & Required<Pick<S["NewVerdict"], "reason" | "requeue">>;
+export type Rejections = S["Rejections"];
+export type Consequences = S["Consequences"];
 export type BulkResult = S["BulkResult"];
 export type Skipped = S["Skipped"];
 

@@ -10,6 +10,7 @@ import { blockPerson } from "@/lib/queries/quality";
 import { useUser } from "@/lib/queries/session";
 import { Dialog } from "./dialog";
 import { ErrorNotice } from "./error-notice";
+import { LaterWork } from "./later-work";
 
 interface BlockDialogProps {
   projectId: number;
@@ -44,6 +45,7 @@ function BlockForm({ projectId, person, batch, onClose }: Omit<BlockDialogProps,
   const [scope, setScope] = useState<Scope>("project");
   const [reason, setReason] = useState("");
   const [requeue, setRequeue] = useState(false);
+  const [again, setAgain] = useState(true);
   const block = useMutation({
     mutationFn: () =>
       blockPerson(projectId, {
@@ -52,6 +54,7 @@ function BlockForm({ projectId, person, batch, onClose }: Omit<BlockDialogProps,
         ...(scope === "batch" && batch ? { batch: batch.id } : {}),
         reason: reason.trim(),
         requeue,
+        keep_later: requeue && !again,
       }),
     onSuccess: async (done) => {
       // Much finished work is given to others in the background; its count comes later.
@@ -96,6 +99,14 @@ function BlockForm({ projectId, person, batch, onClose }: Omit<BlockDialogProps,
         checked={requeue}
         onChange={(event) => setRequeue(event.currentTarget.checked)}
       />
+      {requeue && (
+        <LaterWork
+          projectId={projectId}
+          rejections={{ user: person.id, ...(scope === "batch" && batch ? { batch: batch.id } : {}) }}
+          again={again}
+          onChange={setAgain}
+        />
+      )}
       {block.error && <ErrorNotice error={block.error} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -58,13 +58,18 @@ function review(server: FakeServer) {
       const { verdict, reason, requeue } = read(body);
       const item = find(params.annotation);
       judge(item, verdict as Verdict, String(reason ?? ""));
-      return { ...item, requeued: requeue ? { opened: 1, reason: null } : null };
+      return { ...item, requeued: requeue ? { opened: 1, superseded: 0, reason: null } : null };
     })
     .on("POST", api("/review/bulk"), ({ body }) => {
       const { annotations, verdict, reason, requeue } = read(body);
       const ids = annotations as number[];
       for (const id of ids) judge(find(id), verdict as Verdict, String(reason ?? ""));
       return { done: ids.length, requeued: requeue ? ids.length : 0, failed: [] };
+    })
+    .on("POST", api("/review/consequences"), ({ body }) => {
+      const { annotations, user } = read(body);
+      const number = user === undefined ? (annotations as number[]).length : 7;
+      return { answers: number, superseded: 14, reopened: 9, at_work: 1, kept: 14, emptied: 5 };
     })
     .on("POST", api("/feedback"), ({ body }) => ({ id: 1, created_at: base.ago(0), read_at: null, ...read(body) }))
     .on("GET", api("/feedback"), () => ({ next: null, previous: null, results: [] }));

@@ -211,6 +211,8 @@ export function makeAnnotation(changes: Partial<Annotation>): Annotation {
     stopped_early: false,
     purpose: "work",
     verdict: "unreviewed",
+    superseded_by: null,
+    rests_on: [],
     about: null,
     outcome: null,
     ...changes,

@@ -150,7 +150,7 @@ function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
         <Text size="sm" c="dimmed">
           {[date, t("list.samples", { count: item.samples }), formatBytes(item.size_bytes)].filter(Boolean).join(" · ")}
         </Text>
-        {item.left_out.rejected + item.left_out.dropped > 0 && (
+        {item.left_out.rejected + item.left_out.superseded + item.left_out.dropped > 0 && (
           <Text size="sm" c="dimmed">
             {t("list.left_out", item.left_out)}
           </Text>

@@ -2,12 +2,12 @@ import { Alert, Button, Group, List, Paper, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { BulkResult, Flag } from "@/api/quality";
+import type { BulkResult, Flag, Judgement } from "@/api/quality";
 import { ErrorNotice } from "@/components/error-notice";
+import { RejectDialog } from "@/components/reject-dialog";
 import { notifyDone } from "@/lib/notify";
 import { messageOf } from "@/lib/server-messages";
-import { judgeMany, type Judgement } from "./api/review";
-import { RejectDialog } from "./reject-dialog";
+import { judgeMany } from "./api/review";
 import classes from "./review.module.css";
 
 interface BulkBarProps {
@@ -59,7 +59,8 @@ export function BulkBar({ projectId, ids, flags, onClear }: BulkBarProps) {
       <RejectDialog
         opened={rejecting}
         onClose={() => setRejecting(false)}
-        count={ids.length}
+        projectId={projectId}
+        answers={ids}
         flags={flags}
         busy={act.isPending}
         error={act.error}

@@ -3,23 +3,24 @@ import { useSearch } from "@tanstack/react-router";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ReviewItem } from "@/api/quality";
+import type { Judgement, ReviewItem } from "@/api/quality";
 import { ShortcutsProvider, useShortcuts } from "@/canvas/shortcuts";
 import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
 import { BlockDialog } from "@/components/block-dialog";
 import { QueryView } from "@/components/query-view";
+import { RejectDialog } from "@/components/reject-dialog";
 import { GoldDialog } from "@/kinds/gold/gold-dialog";
 import { useGoldStages } from "@/kinds/gold/gold-stages";
 import { kindNamed } from "@/kinds/registry";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
-import { batchesQuery } from "@/lib/queries/quality";
+import { batchesQuery, judge } from "@/lib/queries/quality";
+import { messageOf } from "@/lib/server-messages";
 import { ActBar, type Acts } from "./act-bar";
-import { afterJudging, judge, reviewItemQuery, type Judgement } from "./api/review";
+import { afterJudging, reviewItemQuery } from "./api/review";
 import { Evidence } from "./evidence";
 import { FeedbackDialog, type ChosenSpan } from "./feedback-dialog";
-import { RejectDialog } from "./reject-dialog";
 import { useQueue, type Queue } from "./use-queue";
 
 interface DetailProps {
@@ -82,7 +83,7 @@ function useJudging({ projectId, item, queue, last, onJudged }: InnerProps, clos
         return;
       }
       const { requeued } = judged;
-      const outcome = requeued ? (requeued.opened > 0 ? t("done.requeued") : (requeued.reason ?? "")) : "";
+      const outcome = requeued?.reason ? messageOf(requeued.reason) : requeued ? t("done.requeued") : "";
       notifyDone([t(`done.${verdict}`), outcome].filter(Boolean).join(" "));
       onJudged(annotation);
       queue.goNext();
@@ -140,7 +141,8 @@ function Detail(props: InnerProps) {
       <RejectDialog
         opened={dialog === "reject"}
         onClose={close}
-        count={1}
+        projectId={projectId}
+        answers={[answer.annotation]}
         flags={item.flags}
         busy={judging.isPending}
         error={judging.error}

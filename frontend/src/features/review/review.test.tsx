@@ -79,24 +79,45 @@ test("rejecting needs a reason and gives the work to somebody else", async () =>
   });
 });
 
+test("what each way would do is counted before one of them is chosen", async () => {
+  const { server } = renderApp("/projects/1/review/502");
+  await screen.findByText("1 of 5");
+  await userEvent.keyboard("r");
+  const dialog = await screen.findByRole("dialog", { name: "Reject this answer?" });
+  expect(
+    await within(dialog).findByText(/9 finished samples are opened again. 14 later answers are set aside/),
+  ).toBeInTheDocument();
+  expect(within(dialog).getByText(/1 person works on what follows/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/5 finished samples are opened again all the same/)).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByLabelText("Keep the later work"));
+  await userEvent.type(within(dialog).getByLabelText("Why?"), "Wrong");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Reject" }));
+  expect(await screen.findByText("Rejected.")).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/review/502").at(-1)?.body).toMatchObject({ requeue: false });
+});
+
 test("why the work cannot be given to somebody else is said", async () => {
   const { server } = renderApp("/projects/1/review/502");
   await screen.findByText("1 of 5");
-  server.on("POST", "/api/v1/projects/:id/review/:annotation", () => ({
+  server.on("POST", "/api/v1/projects/:id/review/502", () => ({
     ...makeReview()[0],
-    requeued: { opened: 0, reason: "Later answers build on this one." },
+    requeued: {
+      opened: 0,
+      superseded: 0,
+      reason: { message: "It is being done again already.", message_code: "being_done_again", params: {} },
+    },
   }));
   await userEvent.keyboard("r");
   const dialog = await screen.findByRole("dialog");
   await userEvent.type(within(dialog).getByLabelText("Why?"), "Wrong");
   await userEvent.click(within(dialog).getByRole("button", { name: "Reject" }));
-  expect(await screen.findByText("Rejected. Later answers build on this one.")).toBeInTheDocument();
+  expect(await screen.findByText("Rejected. It is being done again already.")).toBeInTheDocument();
 });
 
 test("a refusal stays in the dialog with what was typed", async () => {
   const { server } = renderApp("/projects/1/review/502");
   await screen.findByText("1 of 5");
-  server.on("POST", "/api/v1/projects/:id/review/:annotation", () => {
+  server.on("POST", "/api/v1/projects/:id/review/502", () => {
     throw new FakeError(409, "conflict", "Somebody else has just decided about it.");
   });
   await userEvent.keyboard("r");
@@ -156,6 +177,7 @@ test("a block names scope and reason and says what came back", async () => {
   await userEvent.type(within(dialog).getByLabelText("Why?"), "Spam");
   await userEvent.click(within(dialog).getByLabelText(/From the batch “Second week”/));
   await userEvent.click(within(dialog).getByLabelText("Reject what they did, and give it to others"));
+  await userEvent.click(await within(dialog).findByLabelText("Keep the later work"));
   await userEvent.click(within(dialog).getByRole("button", { name: "Block" }));
   expect(await screen.findByText("Mei Tanaka is blocked. Taken back: 1; given to others: 4.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/blocks").at(-1)?.body).toEqual({
@@ -164,6 +186,7 @@ test("a block names scope and reason and says what came back", async () => {
     batch: 2,
     reason: "Spam",
     requeue: true,
+    keep_later: true,
   });
 });
 

@@ -15,6 +15,7 @@ import { projectQuery, useMayLead } from "@/lib/queries/projects";
 import { stageTitle } from "@/lib/server-messages";
 import { Measures } from "./measures";
 import { Outcome } from "./outcome";
+import { RejectAnswer } from "./reject-answer";
 
 export interface RoundsContext {
   projectId: number;
@@ -158,6 +159,7 @@ function RoundActions({ context, annotation }: Omit<RoundProps, "base">) {
           {t("detail.gold")}
         </Button>
       )}
+      {mayAct && <RejectAnswer projectId={projectId} annotation={annotation} />}
       <GoldDialog
         projectId={projectId}
         annotation={annotation.id}
@@ -182,6 +184,16 @@ function RoundHead({ annotation, name }: { annotation: Annotation; name: string 
         </Badge>
         {annotation.purpose !== "work" && <Badge color="yellow">{t(`purpose.${annotation.purpose}`)}</Badge>}
         {annotation.verdict && annotation.verdict !== "unreviewed" && <VerdictBadge verdict={annotation.verdict} />}
+        {annotation.superseded_by !== null && (
+          <Badge color="gray" title={t("detail.superseded_hint")}>
+            {t("detail.superseded")}
+          </Badge>
+        )}
+        {annotation.rests_on.length > 0 && (
+          <Badge color="orange" title={t("detail.rests_on_hint")}>
+            {t("detail.rests_on")}
+          </Badge>
+        )}
         {annotation.from_scratch && annotation.index > 0 && annotation.parent !== null && (
           <Badge color="gray">{t("detail.from_scratch")}</Badge>
         )}

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
-import type { Block, NewBlock, NewGold } from "@/api/quality";
+import type { Block, Judged, Judgement, NewBlock, NewGold, Rejections } from "@/api/quality";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
 
@@ -50,4 +50,30 @@ export function liftBlock(projectId: number, blockId: number, reason: string): P
 
 export function addGold(projectId: number, gold: NewGold): Promise<unknown> {
   return result(server.POST("/api/v1/projects/{project_id}/gold", { params: of(projectId), body: gold }));
+}
+
+/** What rejecting answers would do to what others made of them. */
+export const consequencesQuery = (projectId: number, rejections: Rejections) =>
+  queryOptions({
+    queryKey: [...qualityKey(projectId), "consequences", rejections],
+    // Somebody may submit while a lead reads: counted anew each time the question is asked.
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      result(
+        server.POST("/api/v1/projects/{project_id}/review/consequences", {
+          params: of(projectId),
+          body: rejections,
+          signal,
+        }),
+      ),
+  });
+
+export async function judge(projectId: number, annotation: number, judgement: Judgement): Promise<Judged> {
+  const judged = await result(
+    server.POST("/api/v1/projects/{project_id}/review/{annotation_id}", {
+      params: { path: { project_id: projectId, annotation_id: annotation } },
+      body: judgement,
+    }),
+  );
+  return judged as unknown as Judged;
 }

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { BulkResult, Feedback, Judged, ReviewItem, SentFeedback, Verdict } from "@/api/quality";
+import type { BulkResult, Feedback, Judgement, ReviewItem, SentFeedback } from "@/api/quality";
 import type { Page } from "@/api/types";
 import { qualityKey } from "@/lib/queries/quality";
 
@@ -80,22 +80,6 @@ export function settleSkip(projectId: number, flag: number, settled: boolean): P
       body: { settled },
     }),
   );
-}
-
-export interface Judgement {
-  verdict: Verdict;
-  reason: string;
-  requeue: boolean;
-}
-
-export async function judge(projectId: number, annotation: number, judgement: Judgement): Promise<Judged> {
-  const judged = await result(
-    server.POST("/api/v1/projects/{project_id}/review/{annotation_id}", {
-      params: ofAnswer(projectId, annotation),
-      body: judgement,
-    }),
-  );
-  return judged as unknown as Judged;
 }
 
 export function judgeMany(projectId: number, annotations: number[], judgement: Judgement): Promise<BulkResult> {

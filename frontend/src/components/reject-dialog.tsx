@@ -1,32 +1,34 @@
-import { Button, Checkbox, Group, Stack, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Flag } from "@/api/quality";
-import { Dialog } from "@/components/dialog";
-import { ErrorNotice } from "@/components/error-notice";
+import { Dialog } from "./dialog";
+import { ErrorNotice } from "./error-notice";
+import { LaterWork } from "./later-work";
 
 interface RejectDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** How many answers this is about. */
-  count: number;
+  projectId: number;
+  /** The answers that this is about, by their annotations. */
+  answers: number[];
   flags: Flag[];
   busy: boolean;
   error: unknown;
   onReject: (reason: string, requeue: boolean) => void;
 }
 
-/** Rejecting needs a reason, and decides whether somebody else does the work again. */
-export function RejectDialog({ opened, onClose, count, ...rest }: RejectDialogProps) {
+/** Rejecting needs a reason, and decides what becomes of what others made of the answers. */
+export function RejectDialog({ opened, onClose, ...rest }: RejectDialogProps) {
   const { t } = useTranslation("review");
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("reject.title", { count })}>
-      <RejectForm count={count} onClose={onClose} {...rest} />
+    <Dialog opened={opened} onClose={onClose} title={t("reject.title", { count: rest.answers.length })}>
+      <RejectForm onClose={onClose} {...rest} />
     </Dialog>
   );
 }
 
-function RejectForm({ count, flags, busy, error, onClose, onReject }: Omit<RejectDialogProps, "opened">) {
+function RejectForm({ projectId, answers, flags, busy, error, onClose, onReject }: Omit<RejectDialogProps, "opened">) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation("common");
   const [reason, setReason] = useState("");
@@ -67,19 +69,14 @@ function RejectForm({ count, flags, busy, error, onClose, onReject }: Omit<Rejec
             ))}
           </Group>
         )}
-        <Checkbox
-          label={t("reject.requeue")}
-          description={t("reject.requeue_hint")}
-          checked={requeue}
-          onChange={(event) => setRequeue(event.currentTarget.checked)}
-        />
+        <LaterWork projectId={projectId} rejections={{ annotations: answers }} again={requeue} onChange={setRequeue} />
         {error !== null && <ErrorNotice error={error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common("action.cancel")}
           </Button>
           <Button type="submit" color="red" disabled={!reason.trim()} loading={busy}>
-            {t("reject.submit", { count })}
+            {t("reject.submit", { count: answers.length })}
           </Button>
         </Group>
       </Stack>
