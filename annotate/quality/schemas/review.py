@@ -124,9 +124,7 @@ class Consequences(Schema):
     reopened: Annotated[int, Field(description="Finished samples opened, if done again.")]
     at_work: Annotated[int, Field(description="People called off, if done again; drafts stay.")]
     kept: Annotated[int, Field(description="Later answers that go on to count, if kept.")]
-    emptied: Annotated[
-        int, Field(description="Finished samples opened even so, if kept.")
-    ]
+    emptied: Annotated[int, Field(description="Finished samples opened even so, if kept.")]
 
 
 class JudgingFailure(Notice):

@@ -16,7 +16,7 @@ from annotate.projects.recipes import Decision, StageSpec
 from annotate.workflow import answers, hooks
 from annotate.workflow.models import Annotation, Assignment, Purpose, Task
 from annotate.workflow.selectors.annotations import annotations_of
-from annotate.workflow.services import leases, rounds
+from annotate.workflow.services import comparison, leases, rounds
 from annotate.workflow.services.counters import daily_stats, histograms, labels
 from annotate.workflow.services.draft import counted_seconds, lost
 from annotate.workflow.services.leases import NotHeld
@@ -121,8 +121,8 @@ def _decided(
     at: datetime,
 ) -> tuple[Annotation, Decision]:
     held, task = submitted.held, submitted.held.task
-    texts = rounds.texts_of(held, stage, known)
-    decision = rounds.decide(stage, held, submitted.answer, texts)
+    texts = comparison.texts_of(held, stage, known)
+    decision = comparison.decide(stage, held, submitted.answer, texts)
     annotation = Annotation(
         project=project,
         sample=held.sample,
@@ -138,7 +138,7 @@ def _decided(
         value=stage.kind_object.dump(submitted.answer),
         from_scratch=bool(submitted.scratch_reason),
         scratch_reason=submitted.scratch_reason,
-        measures=rounds.measures(stage, submitted.answer, texts),
+        measures=comparison.measures(stage, submitted.answer, texts),
         decision={"open_next": decision.open_next, "reason": decision.reason, **decision.numbers},
         active_seconds=submitted.seconds,
         created_at=at,

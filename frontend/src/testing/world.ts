@@ -18,8 +18,7 @@ import { picture } from "./pictures";
 
 /** An invented project in full swing: the data behind the fake server. */
 
-const DAY = 86_400_000;
-export const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+export const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 export const ahead = (days: number) => ago(-days);
 
 function user(id: number, username: string, display_name: string, is_admin = false): Me {
@@ -39,7 +38,6 @@ export const lena = user(1, "lena", "Lena Berg", true);
 export const ada = user(2, "ada", "Ada Okafor");
 export const tomas = user(3, "tomas", "Tomáš Novák");
 export const mei = user(4, "mei", "Mei Tanaka");
-
 export const users = [lena, ada, tomas, mei];
 
 export const recipe: Recipe = {
