@@ -16,7 +16,7 @@ export function SampleHistory({ transitions }: { transitions: Transition[] }) {
     {
       key: "change",
       header: t("detail.history_change"),
-      render: (row) => (row.from ? `${row.from} → ${row.to}` : row.to),
+      render: (row) => (row.from && row.from !== row.to ? `${row.from} → ${row.to}` : row.to),
     },
     { key: "reason", header: t("detail.history_reason"), render: (row) => <Reason row={row} /> },
     {
