@@ -202,6 +202,12 @@ class StudyPreview(Schema):
     items: int
     missing: list[MissingTexts]
     authors: Annotated[int, Field(description="People who wrote a text: they cannot judge.")]
+    barred: Annotated[
+        list[Person], Field(description="Those who cannot judge, by name; a hundred at most.")
+    ]
+    remaining: Annotated[
+        int, Field(description="Members of the project who may judge: not blocked, not barred.")
+    ]
     same: Annotated[int, Field(description="Items whose texts are all the same.")]
     warnings: list[str]
 

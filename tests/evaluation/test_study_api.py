@@ -90,6 +90,8 @@ def test_a_preview_says_what_is_missing(people: Cast, project: Project) -> None:
             {"source": two, "without_text": 1},
         ],
         "authors": 0,
+        "barred": [],
+        "remaining": 6,
         "same": 1,
         "warnings": [
             "Only 2 images have an item of every source.",

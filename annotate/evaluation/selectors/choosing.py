@@ -7,7 +7,10 @@ from annotate import kinds
 from annotate.analysis.randomness import draw, generator
 from annotate.evaluation.schemas import MissingTexts, StudyPreview
 from annotate.evaluation.selectors.sources import Source, SourceText, texts_of
-from annotate.projects.models import Project
+from annotate.kinds.capabilities import Judges
+from annotate.people.models import User
+from annotate.people.schemas import Person
+from annotate.projects.models import Membership, Project
 from annotate.workflow.models import Sample
 
 
@@ -175,6 +178,7 @@ def preview(
     chosen = choose(project, sources, design=design, sample_size=None, seed=0, chunks=chunks)
     images = chosen.images if sample_size is None else min(sample_size, chosen.images)
     same = sum(item.same for item in chosen.items)
+    barred = _barred(chosen, design)
     return StudyPreview(
         items=round(len(chosen.items) * images / max(chosen.images, 1)),
         missing=[
@@ -182,9 +186,32 @@ def preview(
             for source, number in zip(sources, chosen.without_text, strict=True)
         ],
         authors=len(chosen.authors),
+        barred=[Person.of(user) for user in barred[:MOST_NAMED]],
+        remaining=_remaining(project, barred),
         same=same,
         warnings=list(_warnings(chosen, sources, images, same, sample_size)),
     )
+
+
+# Whoever plans a study reads no longer list; the number of authors says how many there are.
+MOST_NAMED = 100
+
+
+def _barred(chosen: Chosen, design: str) -> list[User]:
+    """Who wrote one of the texts, by name, where the design keeps them from judging."""
+    kind = kinds.get(design)
+    if not (isinstance(kind, Judges) and kind.excludes_authors):
+        return []
+    authors = User.objects.filter(pk__in=chosen.authors)
+    return sorted(authors, key=lambda user: (user.shown_name.casefold(), user.pk))
+
+
+def _remaining(project: Project, barred: Sequence[User]) -> int:
+    """How many members of the project may judge a study of its texts."""
+    members = Membership.objects.filter(
+        project=project, is_blocked=False, user__is_active=True, user__is_blocked=False
+    )
+    return members.exclude(user__in=[user.pk for user in barred]).count()
 
 
 def _warnings(

@@ -6694,6 +6694,10 @@ export interface components {
             missing: components["schemas"]["MissingTexts"][];
             /** @description People who wrote a text: they cannot judge. */
             authors: number;
+            /** @description Those who cannot judge, by name; a hundred at most. */
+            barred: components["schemas"]["Person"][];
+            /** @description Members of the project who may judge: not blocked, not barred. */
+            remaining: number;
             /** @description Items whose texts are all the same. */
             same: number;
             warnings: string[];

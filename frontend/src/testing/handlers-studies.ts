@@ -71,6 +71,11 @@ export function installStudies(server: FakeServer): void {
       items: 47,
       missing: [{ source: { type: "final", stage: "description" }, without_text: 11 }],
       authors: 2,
+      barred: [
+        { id: 2, username: "ada", display_name: "Ada" },
+        { id: 3, username: "ben", display_name: "Ben" },
+      ],
+      remaining: 4,
       same: 1,
       warnings: ["Fewer than 100 items: intervals will be wide."],
     }))

@@ -7,6 +7,7 @@ import { ErrorNotice } from "@/components/error-notice";
 import { LoadingText } from "@/components/loading";
 import { designNamed } from "@/kinds/studies";
 import { formatNumber } from "@/lib/format";
+import { personName } from "@/lib/people";
 import { previewQuery } from "../api/studies";
 import { chosenSources, isComplete, keyOf, type Draft } from "./draft";
 
@@ -33,6 +34,14 @@ export function Preview({ projectId, draft, available }: PreviewProps) {
   return <PreviewSummary draft={draft} preview={query.data} chosen={chosen} />;
 }
 
+/** How many may judge where these are fewer than each item needs; null where there are enough. */
+function tooFew(draft: Draft, { barred, remaining }: StudyPreview): number | null {
+  const out = new Set(barred.map(({ id }) => id));
+  // As long as nobody is chosen, all members of the project could be.
+  const able = draft.raters.length === 0 ? remaining : draft.raters.filter((id) => !out.has(id)).length;
+  return able < draft.ratersPerItem ? able : null;
+}
+
 function PreviewSummary({
   draft,
   preview,
@@ -43,7 +52,15 @@ function PreviewSummary({
   chosen: readonly AvailableSource[];
 }) {
   const { t } = useTranslation("studies");
-  const { items, missing, authors, same, warnings } = preview;
+  const { items, missing, authors, barred, same } = preview;
+  const names = barred.map(personName).join(", ");
+  const few = tooFew(draft, preview);
+  const warnings = [
+    ...preview.warnings,
+    ...(few === null
+      ? []
+      : [t("preview.too_few", { count: few, number: formatNumber(few), raters: formatNumber(draft.ratersPerItem) })]),
+  ];
   const titleOf = (key: string) => {
     const at = chosen.findIndex(({ source }) => keyOf(source) === key);
     return draft.sources[at]?.title || chosen[at]?.title || "";
@@ -56,6 +73,7 @@ function PreviewSummary({
       ),
     ...(same > 0 ? [t("preview.same", { count: same, number: formatNumber(same) })] : []),
     ...(authors > 0 ? [t("preview.authors", { count: authors, number: formatNumber(authors) })] : []),
+    ...(names ? [t("preview.barred", { names })] : []),
   ];
   return (
     <div role="status">

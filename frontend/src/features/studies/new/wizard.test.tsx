@@ -59,6 +59,17 @@ test("goes from the question to a study that is being prepared", async () => {
   });
 });
 
+test("says who is kept out, and whether enough people are left", async () => {
+  renderApp(NEW);
+  await named("Of their own texts");
+  expect(await screen.findByText("Kept from the whole study: Ada, Ben.")).toBeInTheDocument();
+  // Four members are left, and each item needs three.
+  expect(screen.queryByText(/may judge, and each item needs/)).not.toBeInTheDocument();
+  await next();
+  await userEvent.click(await screen.findByRole("checkbox", { name: /Ada/ }));
+  expect(await screen.findByText(/Only 0 people may judge, and each item needs 3/)).toBeInTheDocument();
+});
+
 test("texts are judged by chunks where one wants that", async () => {
   const { server } = renderApp(NEW);
   await named("By chunks");
