@@ -140,16 +140,27 @@ def resampled_means(sums: Array, counts: Array, *, seed: int, resamples: int = R
     array([[4.],
            [4.]])
     """
-    items = len(sums)
-    if not items or sums.shape != counts.shape:
+    if not len(sums) or sums.shape != counts.shape:
         raise ValueError("there must be items, each with a sum and a count")
+    drawn = resampled_sums(np.hstack([sums, counts]), seed=seed, resamples=resamples)
+    with np.errstate(invalid="ignore"):
+        return drawn[:, : sums.shape[1]] / drawn[:, sums.shape[1] :]
+
+
+def resampled_sums(sums: Array, *, seed: int, resamples: int = RESAMPLES) -> Array:
+    """Return what each column adds up to in ``resamples`` draws of as many items, one row each.
+
+    >>> resampled_sums(np.array([[12.0, 3.0]]), seed=1, resamples=2)
+    array([[12.,  3.],
+           [12.,  3.]])
+    """
+    items = len(sums)
     generator = np.random.default_rng(seed)
     at_once = max(1, _BLOCK // items)
     parts = []
     for done in range(0, resamples, at_once):
         times = _times(generator.integers(0, items, (min(at_once, resamples - done), items)))
-        with np.errstate(invalid="ignore"):
-            parts.append((times @ sums) / (times @ counts))
+        parts.append(times @ sums)
     return np.concatenate(parts)
 
 

@@ -27,7 +27,7 @@ from annotate.analysis.describing import (
     describe,
     english,
 )
-from annotate.analysis.readability import NO_SENTENCE, Counts, Readability, readability
+from annotate.analysis.readability import NO_SENTENCE, Counts, readability
 from annotate.analysis.specificity import rarity, specificity
 from annotate.analysis.undefined import Undefined, defined
 from annotate.analysis.wordnet import wordnet
@@ -86,12 +86,14 @@ class Measured:
     """Figures of one source by name; each of them is a number, or has its reason.
 
     ``columns`` are the figures of single texts (of images for specificity) in order, and
-    ``spreads`` how they are spread.
+    ``spreads`` how they are spread; ``parts`` are further counts of single texts that figures are
+    made of.
     """
 
     figures: Mapping[str, float | int | None]
     undefined: Mapping[str, Undefined] = field(default_factory=dict)
     columns: Mapping[str, Column] = field(default_factory=dict)
+    parts: Mapping[str, Column] = field(default_factory=dict)
 
     def spreads(self) -> dict[str, Spread]:
         return {name: spread(column) for name, column in self.columns.items()}
@@ -100,6 +102,7 @@ class Measured:
 def measured(
     figures: Mapping[str, float | int | Undefined],
     columns: Mapping[str, Column] | None = None,
+    parts: Mapping[str, Column] | None = None,
 ) -> Measured:
     """Return figures as numbers, with the reason of each that does not exist.
 
@@ -113,6 +116,7 @@ def measured(
         },
         undefined={name: value for name, value in figures.items() if isinstance(value, Undefined)},
         columns=columns or {},
+        parts=parts or {},
     )
 
 
@@ -315,21 +319,20 @@ def reading(texts: Sequence[Text]) -> Measured:
     plain = [text.text for text in texts]
     # Each text is cut by itself: else one that ends without a full stop runs into the next.
     ends = [sentences for _, sentences in pipeline.documents(plain)]
-    counts = Counts(sentences=sum(ends))
-    counts.add(plain)
-    whole = readability(counts)
-    singly = [_alone(text, sentences) for text, sentences in zip(plain, ends, strict=True)]
+    each = [_counted(text, sentences) for text, sentences in zip(plain, ends, strict=True)]
+    counts = Counts(**{name: sum(getattr(one, name) for one in each) for name in COUNTS})
+    whole, singly = readability(counts), list(map(readability, each))
     return measured(
         {
             **{name: getattr(whole, name) for name in FORMULAS},
             **{name: getattr(counts, name) for name in COUNTS},
         },
         {name: [defined(getattr(text, name)) for text in singly] for name in FORMULAS},
+        {name: [getattr(one, name) for one in each] for name in COUNTS},
     )
 
 
-def _alone(text: str, sentences: int) -> Readability:
-    """Return the readability of one text; undefined below 100 words, as that of a corpus is."""
+def _counted(text: str, sentences: int) -> Counts:
     counts = Counts(sentences=sentences)
     counts.add([text])
-    return readability(counts)
+    return counts

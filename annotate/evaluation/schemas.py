@@ -352,10 +352,31 @@ class TextSpread(Schema):
     q90: float | None
 
 
+class FigureInterval(Schema):
+    """A figure, or how far two lie apart, with the ends of its interval of 95 %."""
+
+    mean: float
+    low: Annotated[float | None, Field(description="Null below two images.")]
+    high: float | None
+    n: Annotated[int, Field(description="Images drawn; a text without one counts as its own.")]
+
+
+class SourceDifference(Schema):
+    """How much more the second source has than the first, on the images that both have."""
+
+    first: str
+    second: str
+    figures: dict[str, FigureInterval]
+
+
 class TextReportRow(Schema):
     title: str
     texts: int
     figures: dict[str, float | None]
+    intervals: Annotated[
+        dict[str, FigureInterval],
+        Field(description="Over images; counts of different words and BLEU have none."),
+    ] = {}
     undefined: Annotated[dict[str, Notice], Field(description="Why a figure is null.")]
     spreads: Annotated[
         dict[str, TextSpread], Field(description="Of single texts; of images for specificity.")
@@ -366,6 +387,9 @@ class TextReportTable(Schema):
     key: TableKey
     columns: list[str]
     rows: list[TextReportRow]
+    differences: Annotated[
+        list[SourceDifference], Field(description="Of each further source to the first one.")
+    ] = []
 
 
 class TextReportResults(Schema):

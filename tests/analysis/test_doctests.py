@@ -31,6 +31,7 @@ MODULES = [
     "annotate.analysis.quality.texts",
     "annotate.analysis.readability",
     "annotate.analysis.specificity",
+    "annotate.analysis.source_intervals",
     "annotate.analysis.spelling",
     "annotate.analysis.text_reports",
     "annotate.analysis.sxs",

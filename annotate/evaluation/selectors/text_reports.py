@@ -137,12 +137,22 @@ def undefined_in(rows: Sequence[Row]) -> list[str]:
 def as_csv(table: ReportTable, rows: Sequence[Row]) -> Iterator[str]:
     """A table with all digits, and why what is missing is missing."""
     names = [column.name for column in table.columns]
-    header = ["source", "texts", *names, "undefined"]
+    ends = [f"{name}_{end}" for name in names for end in ("low", "high")]
+    header = ["source", "texts", *names, *ends, "undefined"]
     cells = (
-        [row["title"], row["texts"], *(row["figures"][name] for name in names), _reasons(row)]
+        [
+            *(row["title"], row["texts"], *(row["figures"][name] for name in names)),
+            *(_interval(row, name).get(end) for name in names for end in ("low", "high")),
+            _reasons(row),
+        ]
         for row in rows
     )
     return rows_as_csv([header, *cells])
+
+
+def _interval(row: Row, name: str) -> Row:
+    found: Row = row.get("intervals", {}).get(name, {})
+    return found
 
 
 def _reasons(row: Row) -> str:
@@ -219,13 +229,20 @@ def _problem(report: TextReport) -> str:
 def _results(report: TextReport) -> schemas.TextReportResults | None:
     if report.results is None:
         return None
-    rows = report.results["tables"]
+    rows, differences = report.results["tables"], report.results.get("differences", {})
     tables = [
-        {"key": key, "columns": [column.name for column in table.columns], "rows": rows[key]}
+        {
+            "key": key,
+            "columns": [column.name for column in table.columns],
+            "rows": rows[key],
+            "differences": differences.get(key, []),
+        }
         for table in TABLES
         if (key := table.key) in rows
     ]
-    return schemas.TextReportResults.model_validate({**report.results, "tables": tables})
+    results = {**report.results, "tables": tables}
+    results.pop("differences", None)
+    return schemas.TextReportResults.model_validate(results)
 
 
 def file_name(report: TextReport, part: str) -> str:

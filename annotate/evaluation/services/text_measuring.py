@@ -2,7 +2,7 @@
 
 import io
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import IO, Any, cast
@@ -12,8 +12,10 @@ from django.core.files.storage import default_storage
 
 from annotate import __version__
 from annotate.analysis import text_reports as measure
+from annotate.analysis.intervals import Interval
+from annotate.analysis.source_intervals import figure_intervals, paired_differences
 from annotate.analysis.text_reports import Measured, Text
-from annotate.analysis.undefined import Undefined
+from annotate.analysis.undefined import Undefined, defined
 from annotate.core import jobs
 from annotate.core.csv_files import rows_as_csv
 from annotate.core.jobs.heartbeat import Heartbeat
@@ -48,6 +50,10 @@ class Read:
     @cached_property
     def by_image(self) -> dict[str, list[str]]:
         return measure.by_image(self.plain)
+
+    def units(self, key: str) -> list[str]:
+        """Of which image each row of the columns of a measure is."""
+        return [*self.by_image] if key == "specificity" else [text.image for text in self.plain]
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -166,14 +172,18 @@ class Work:
         return {}
 
     def results(self) -> dict[str, Any]:
-        tables = {}
+        tables, differences = {}, {}
         for table in TABLES:
             key = "describe" if table.key == "unique" else table.key
             names = [column.name for column in table.columns]
-            rows = [_row(read, key, names) for read in self._everybody if key in read.measured]
-            if rows:
-                tables[table.key] = rows
+            known = [read for read in self._everybody if key in read.measured]
+            if known:
+                tables[table.key] = [_row(read, key, names) for read in known]
+                differences[table.key] = [
+                    _difference(known[0], other, key, names) for other in known[1:]
+                ]
         return {
+            "differences": differences,
             "sources": [read.facts for read in self.sources],
             "references": self.references and self.references.facts,
             "tables": tables,
@@ -192,7 +202,27 @@ def _row(read: Read, key: str, names: list[str]) -> dict[str, Any]:
             for name, why in measured.undefined.items()
             if name in names
         },
+        "intervals": _ends(figure_intervals(measured, read.units(key), seed=SEED), names),
         "spreads": {name: asdict(spread) for name, spread in spreads.items() if name in names},
+    }
+
+
+# Fixed: the same texts have the same intervals in every report.
+SEED = 1
+
+
+def _difference(first: Read, second: Read, key: str, names: list[str]) -> dict[str, Any]:
+    """How much more the second source has than the first, on the images of both."""
+    sides = [(read.measured[key], read.units(key)) for read in (first, second)]
+    figures = paired_differences(sides[0], sides[1], seed=SEED)
+    return {"first": first.title, "second": second.title, "figures": _ends(figures, names)}
+
+
+def _ends(found: Mapping[str, Interval], names: list[str]) -> dict[str, Any]:
+    return {
+        name: {"mean": one.mean, "low": defined(one.low), "high": defined(one.high), "n": one.n}
+        for name, one in found.items()
+        if name in names
     }
 
 

@@ -3714,6 +3714,15 @@ export interface components {
         FeedbackReply: {
             message: string;
         };
+        /** @description A figure, or how far two lie apart, with the ends of its interval of 95 %. */
+        FigureInterval: {
+            mean: number;
+            /** @description Null below two images. */
+            low: number | null;
+            high: number | null;
+            /** @description Images drawn; a text without one counts as its own. */
+            n: number;
+        };
         Findings: {
             problems: components["schemas"]["Problem"][];
         };
@@ -6340,6 +6349,14 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
         };
+        /** @description How much more the second source has than the first, on the images that both have. */
+        SourceDifference: {
+            first: string;
+            second: string;
+            figures: {
+                [key: string]: components["schemas"]["FigureInterval"];
+            };
+        };
         /** @description Code points of a text, the end not included. */
         Span: {
             start: number;
@@ -6866,6 +6883,13 @@ export interface components {
             figures: {
                 [key: string]: number | null;
             };
+            /**
+             * @description Over images; counts of different words and BLEU have none.
+             * @default {}
+             */
+            intervals: {
+                [key: string]: components["schemas"]["FigureInterval"];
+            };
             /** @description Why a figure is null. */
             undefined: {
                 [key: string]: components["schemas"]["Notice"];
@@ -6880,6 +6904,11 @@ export interface components {
             key: "describe" | "unique" | "readability" | "captions" | "people" | "specificity";
             columns: string[];
             rows: components["schemas"]["TextReportRow"][];
+            /**
+             * @description Of each further source to the first one.
+             * @default []
+             */
+            differences: components["schemas"]["SourceDifference"][];
         };
         /**
          * @description Where texts come from; which sources there are is checked against the project.

@@ -28,6 +28,7 @@ const rows = (figures: TextRow["figures"][], more: Partial<TextRow> = {}): TextR
     texts: offeredTexts[place]?.texts ?? 0,
     figures: figure,
     undefined: {},
+    intervals: {},
     spreads: {},
     ...more,
   }));
@@ -63,9 +64,17 @@ export const textReports: TextReport[] = [
               { tokens: 217.2, sentences: 9.8 },
             ],
             {
+              intervals: { tokens: { mean: 151.25, low: 140.5, high: 161.75, n: 118 } },
               spreads: { tokens: spread(118, 200), sentences: spread(12, 9) },
             },
           ),
+          differences: [
+            {
+              first: "Description: round 1",
+              second: "Description: final text",
+              figures: { tokens: { mean: 65.95, low: 58.25, high: 73.5, n: 118 } },
+            },
+          ],
         },
         {
           key: "captions",
@@ -80,6 +89,7 @@ export const textReports: TextReport[] = [
               spreads: { cider: spread(100, 0.2) },
             },
           ),
+          differences: [],
         },
       ],
     },

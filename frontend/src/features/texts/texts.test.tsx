@@ -73,7 +73,11 @@ test("without any text the form leads to a file of texts", async () => {
 test("a report shows figures side by side, says what is missing, and draws how they are spread", async () => {
   renderApp(`${PAGE}/3`);
   const described = await screen.findByRole("table", { name: "Length and words" });
-  expect(within(described).getAllByRole("row").at(-1)).toHaveTextContent("Description: final text118217.209.80");
+  expect(within(described).getAllByRole("row").at(-1)).toHaveTextContent(
+    "Description: final text118217.20140.50 to 161.759.80",
+  );
+  const apart = screen.getByRole("table", { name: "Length and words: differences" });
+  expect(within(apart).getAllByRole("row").at(-1)).toHaveTextContent("Description: final text11865.9558.25 to 73.50");
   const scores = screen.getByRole("table", { name: "Scores against the references" });
   expect(within(scores).getAllByRole("row")[1]).toHaveTextContent("0.1235–");
   expect(screen.getByText(/^SPICE: SPICE is not available/)).toBeInTheDocument();
