@@ -35,7 +35,10 @@ class StageProgress(Passage, TaskCounts):
 class SamplesByState(Schema):
     samples: int
     waiting: int
-    open: int
+    open: Annotated[int, Field(description="Samples that somebody works on, or may.")]
+    waiting_for_batch: Annotated[
+        int, Field(description="Begun samples in no open batch: nobody is offered them.")
+    ]
     done: int
     withdrawn: int
 
@@ -57,7 +60,9 @@ class Pace(Schema):
 
 class Forecast(Schema):
     state: Literal["none", "too_early", "known", "finished"]
-    remaining: Annotated[int, Field(description="Samples that are waiting or open.")]
+    remaining: Annotated[
+        int, Field(description="Samples that are waiting, for a batch too, or open.")
+    ]
     per_day: Annotated[Pace | None, Field(description="Samples finished in a day.")] = None
     days_seen: int
     expected: date | None = None

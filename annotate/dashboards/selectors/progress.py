@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 
-from django.db.models import Count, OuterRef, Q, Subquery, Sum
+from django.db.models import Count, Exists, OuterRef, Q, Subquery, Sum
 
 from annotate.dashboards.schemas import overview as schemas
 from annotate.dashboards.schemas.overview import Blocked
@@ -12,12 +12,21 @@ from annotate.dashboards.selectors.daily_stats import answers_by_stage, sums
 from annotate.dashboards.selectors.filters import stages_in_order
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Assignment, DailyStats, Purpose, Sample, SampleCounter, Task
+from annotate.workflow.models import (
+    Assignment,
+    Batch,
+    DailyStats,
+    Purpose,
+    Sample,
+    SampleCounter,
+    Task,
+)
 from annotate.workflow.selectors.queue import other_bars
 
 _State = Sample.State
 # (stage, split, state) to how many samples.
 Places = Counter[tuple[str, str, str]]
+WAITING_FOR_BATCH = "waiting_for_batch"
 
 
 def places_of(project: Project) -> Places:
@@ -43,8 +52,9 @@ def progress(
         figures = DailyStats.objects.filter(project=project)
         done = answers_by_stage(sums(figures, "stage_key", "index"))
     tasks = tasks_by_stage(project, done)
+    by_state = _told_apart(project, places)
     return schemas.Progress(
-        **_states(places),
+        **_states(by_state),
         by_stage=[
             schemas.StageProgress(
                 key=stage.key,
@@ -58,9 +68,41 @@ def progress(
         by_split=[
             schemas.SplitProgress(split=split, **_states(only))
             for split in sorted({split for _, split, _ in places})
-            if sum((only := _of_split(places, split)).values())
+            if sum((only := _of_split(by_state, split)).values())
         ],
     )
+
+
+def _told_apart(project: Project, places: Places) -> Places:
+    """Return places in which open samples that nobody is offered have a state of their own."""
+    parked = _waiting_for_batch(project)
+    apart = Counter(places)
+    for (stage, split), number in parked.items():
+        number = min(number, apart[stage, split, _State.OPEN])  # the two are read one by one
+        apart[stage, split, _State.OPEN] -= number
+        apart[stage, split, WAITING_FOR_BATCH] += number
+    return apart
+
+
+def _waiting_for_batch(project: Project) -> Counter[tuple[str, str]]:
+    """How many open samples are in no open batch, where there are batches, by stage and split.
+
+    Those that somebody works on still are none of them.
+    """
+    opened = Batch.objects.filter(project=project, state=Batch.State.OPEN)
+    if not Batch.objects.filter(project=project).exists():
+        return Counter()
+    tasks = Task.objects.filter(sample=OuterRef("pk"), purpose=Purpose.WORK).order_by()
+    rows = (
+        Sample.objects.filter(project=project, state=_State.OPEN)
+        .exclude(batch__in=opened.values("pk"), batch__isnull=False)
+        .filter(Exists(tasks.filter(state=Task.State.PARKED)))
+        .filter(~Exists(tasks.filter(state__in=[Task.State.OPEN, Task.State.HELD])))
+        .order_by()
+        .values_list("stage_key", "split")
+        .annotate(number=Count("pk"))
+    )
+    return Counter({(stage, split): number for stage, split, number in rows})
 
 
 def _of_split(places: Places, split: str) -> Places:
@@ -71,7 +113,8 @@ def _states(places: Places) -> dict[str, int]:
     by_state: Counter[str] = Counter()
     for (_, _, state), number in places.items():
         by_state[state] += number
-    return {"samples": by_state.total(), **{state: by_state[state] for state in _State.values}}
+    states = (*_State.values, WAITING_FOR_BATCH)
+    return {"samples": by_state.total(), **{state: by_state[state] for state in states}}
 
 
 def passage(project: Project, stage: StageSpec, places: Places) -> schemas.Passage:

@@ -3776,7 +3776,7 @@ export interface components {
         Forecast: {
             /** @enum {string} */
             state: "none" | "too_early" | "known" | "finished";
-            /** @description Samples that are waiting or open. */
+            /** @description Samples that are waiting, for a batch too, or open. */
             remaining: number;
             /**
              * @description Samples finished in a day.
@@ -5447,7 +5447,10 @@ export interface components {
         Progress: {
             samples: number;
             waiting: number;
+            /** @description Samples that somebody works on, or may. */
             open: number;
+            /** @description Begun samples in no open batch: nobody is offered them. */
+            waiting_for_batch: number;
             done: number;
             withdrawn: number;
             by_stage: components["schemas"]["StageProgress"][];
@@ -6398,7 +6401,10 @@ export interface components {
         SplitProgress: {
             samples: number;
             waiting: number;
+            /** @description Samples that somebody works on, or may. */
             open: number;
+            /** @description Begun samples in no open batch: nobody is offered them. */
+            waiting_for_batch: number;
             done: number;
             withdrawn: number;
             /** @description Empty for images in no split. */

@@ -55,6 +55,7 @@ export const overview: Overview = {
     samples: 14,
     waiting: 2,
     open: 6,
+    waiting_for_batch: 0,
     done: 5,
     withdrawn: 1,
     by_stage: [
@@ -72,8 +73,8 @@ export const overview: Overview = {
       },
     ],
     by_split: [
-      { split: "train", samples: 10, waiting: 1, open: 4, done: 4, withdrawn: 1 },
-      { split: "", samples: 4, waiting: 1, open: 2, done: 1, withdrawn: 0 },
+      { split: "train", samples: 10, waiting: 1, open: 4, waiting_for_batch: 0, done: 4, withdrawn: 1 },
+      { split: "", samples: 4, waiting: 1, open: 2, waiting_for_batch: 0, done: 1, withdrawn: 0 },
     ],
   },
   forecast: makeForecast(),

@@ -24,6 +24,7 @@ def section(project: Project, options: ReportOptions) -> Section:
                     ("Done", samples.done),
                     ("In work", samples.open),
                     ("Waiting for seeds", samples.waiting),
+                    ("Waiting for a batch", samples.waiting_for_batch),
                     ("Taken out", samples.withdrawn),
                 ]
             ),
@@ -51,7 +52,14 @@ def _by_split(rows: list[SplitProgress]) -> list[Block]:
             caption="Samples by split",
             columns=["Split", "Samples", "Done", "In work", "Waiting", "Taken out"],
             rows=[
-                [_SPLITS[row.split], row.samples, row.done, row.open, row.waiting, row.withdrawn]
+                [
+                    _SPLITS[row.split],
+                    row.samples,
+                    row.done,
+                    row.open,
+                    row.waiting + row.waiting_for_batch,
+                    row.withdrawn,
+                ]
                 for row in rows
             ],
         )

@@ -19,6 +19,16 @@ test("samples that wait for new people are said with a way out", async () => {
   expect(screen.getByRole("link", { name: "Invite people" })).toHaveAttribute("href", "/projects/1/people");
 });
 
+test("samples that nobody is offered are not called open but said to wait for a batch", async () => {
+  const { server } = renderApp("/projects/1");
+  server.on("GET", "/api/v1/projects/:id/overview", () => ({
+    ...overview,
+    progress: { ...overview.progress, open: 2, waiting_for_batch: 4 },
+  }));
+  const term = await screen.findByText("Waiting for a batch");
+  expect(term.parentElement).toHaveTextContent("4");
+});
+
 test("a waiting job without a worker is said once", async () => {
   const { server } = renderApp("/projects/1");
   server.on("GET", "/api/v1/projects/:id/overview", () => ({

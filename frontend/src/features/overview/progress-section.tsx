@@ -35,6 +35,9 @@ export function ProgressSection({ projectId, progress }: ProgressSectionProps) {
             />
             <Stat label={t("progress.open")} value={formatNumber(progress.open)} />
             <Stat label={t("progress.waiting")} value={formatNumber(progress.waiting)} />
+            {progress.waiting_for_batch > 0 && (
+              <Stat label={t("progress.waiting_for_batch")} value={formatNumber(progress.waiting_for_batch)} />
+            )}
             <Stat label={t("progress.withdrawn")} value={formatNumber(progress.withdrawn)} />
           </Group>
         </Box>
@@ -49,11 +52,11 @@ export function ProgressSection({ projectId, progress }: ProgressSectionProps) {
             <StackedBar
               title={t("progress.by_split")}
               rowName={t("progress.split")}
-              levels={[t("progress.done"), t("progress.open"), t("progress.waiting")]}
+              levels={[t("progress.done"), t("progress.open"), t("progress.waiting_both")]}
               note={splits.some(({ withdrawn }) => withdrawn > 0) ? t("progress.without_withdrawn") : undefined}
-              rows={splits.map(({ split, done, open, waiting }) => ({
+              rows={splits.map(({ split, done, open, waiting, waiting_for_batch: forBatch }) => ({
                 name: split || t("progress.no_split"),
-                counts: [done, open, waiting],
+                counts: [done, open, waiting + forBatch],
               }))}
             />
           )}
