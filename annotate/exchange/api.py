@@ -15,10 +15,11 @@ from rest_framework.views import APIView
 from annotate.core import errors, limits
 from annotate.core.operations import operation
 from annotate.core.uploads import ReceivesFiles
-from annotate.exchange import answers, schemas, selectors, services
+from annotate.exchange import schemas, selectors, services
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.images.responses import AnyAccept
+from annotate.images.selectors import images_there
 from annotate.images.services import read_bounded
 from annotate.images.turns import Turns
 from annotate.messages import Message
@@ -35,21 +36,14 @@ class FormatsApi(APIView):
     @operation("formatsList")
     def get(self) -> schemas.Formats:
         """Every format there is; a client that has no words for one shows its title."""
-        return schemas.Formats(
-            exports=[
-                schemas.FormatEntry(
-                    name=known.name,
-                    title=known.title,
-                    summary=known.summary,
-                    holds_pictures=known.holds_pictures,
-                )
-                for known in FORMATS.values()
-            ],
-            imports=[
-                schemas.FormatEntry(name=known.name, title=known.title, summary=known.summary)
-                for known in answers.FORMATS.values()
-            ],
-        )
+        return selectors.formats_of()
+
+
+class ProjectFormatsApi(APIView):
+    @operation("projectFormats", allow=access.reader)
+    def get(self, granted: Access) -> schemas.Formats:
+        """The formats that can hold something of this project."""
+        return selectors.formats_of(granted.project)
 
 
 class UploadsApi(ReceivesFiles):
@@ -76,6 +70,14 @@ class UploadsApi(ReceivesFiles):
                 rejected.append(_rejected(file, error))
         services.note_upload(project=granted.project, actor=granted.user, accepted=len(accepted))
         return schemas.UploadResult(accepted=accepted, rejected=rejected)
+
+
+class UploadsThereApi(APIView):
+    @operation("uploadsThere", allow=access.lead)
+    def post(self, granted: Access, body: schemas.ContentAsked) -> schemas.ContentThere:
+        """Say which files need not be sent, so that an upload goes on where it stopped."""
+        there = images_there(granted.project, body.sha256)
+        return schemas.ContentThere(sha256=there)
 
 
 def _added(project: Project, file: "UploadedFile[Any]", turns: Turns) -> schemas.AcceptedFile:
@@ -162,7 +164,9 @@ class ExportFileApi(APIView):
 
 urlpatterns = [
     path("formats", FormatsApi.as_view()),
+    path("projects/<int:project_id>/formats", ProjectFormatsApi.as_view()),
     path("projects/<int:project_id>/uploads", UploadsApi.as_view()),
+    path("projects/<int:project_id>/uploads/there", UploadsThereApi.as_view()),
     path("projects/<int:project_id>/imports", ImportsApi.as_view()),
     path("projects/<int:project_id>/imports/<int:import_id>", ImportApi.as_view()),
     path("projects/<int:project_id>/exports", ExportsApi.as_view()),

@@ -67,10 +67,14 @@ class ImportCommand(CommandWithExamples):
             field = f", {problem.field}" if problem.field else ""
             advice = f" {problem.remedy}" if problem.remedy not in (None, str(self.repeat)) else ""
             self.stderr.write(f"{place}{field}: {problem.message} [{problem.code}]{advice}")
+        for file in import_.unused:
+            unused = Message(file["code"])
+            self.stderr.write(f"{file['name']} not used: {unused} {unused.remedy() or ''}".rstrip())
         added = "would be added" if import_.dry_run else "added"
         self.stdout.write(
             f"{import_.added:,} {self.counted}{added}, {import_.skipped:,} there already, "
             f"{import_.failed:,} refused."
+            + (f" {import_.unused_count:,} files were not used." if import_.unused_count else "")
         )
         if import_.failed:
             message = f"Some {self.rows} were refused; they are named above. {self.repeat}"

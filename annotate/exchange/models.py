@@ -52,6 +52,12 @@ class Import(Run):
     added = models.PositiveBigIntegerField(default=0)
     skipped = models.PositiveBigIntegerField(default=0)
     failed = models.PositiveBigIntegerField(default=0)
+    # Files that came with it and were not used: how many, and the first with the reason, as
+    # {"name", "code"} of the catalogue.
+    unused_count = models.PositiveBigIntegerField(default=0)
+    unused = models.JSONField(default=list)
+
+    KEPT = 1000
 
     class Meta:
         indexes = [models.Index(fields=["project", "-id"], name="import_newest")]

@@ -51,6 +51,19 @@ class NewUpload(Schema):
     files: list[Upload]
 
 
+class ContentAsked(Schema):
+    sha256: Annotated[
+        list[Annotated[str, Text(64, min_length=64)]],
+        Field(max_length=500, description="Of files as they are, in small hexadecimal digits."),
+    ]
+
+
+class ContentThere(Schema):
+    """Those of the asked files whose content the project has already."""
+
+    sha256: list[str]
+
+
 class AcceptedFile(Schema):
     name: str
     image_id: int
@@ -90,6 +103,12 @@ class NewImport(Schema):
     ] = ""
 
 
+class UnusedFile(Notice):
+    """A file that came with an import and was not used, why, and what to do."""
+
+    name: str
+
+
 class Import(Schema):
     id: int
     source: str
@@ -105,6 +124,8 @@ class Import(Schema):
     created_at: datetime
     finished_at: datetime | None
     errors: Annotated[list[RowError], Field(description="The first thousand; empty in lists.")]
+    unused_count: Annotated[int, Field(description="Files that came with it and were not used.")]
+    unused: Annotated[list[UnusedFile], Field(description="The first thousand; empty in lists.")]
 
 
 class NewExport(Schema):

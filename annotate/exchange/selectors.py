@@ -6,8 +6,11 @@ from django.db.models import QuerySet
 
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
-from annotate.exchange import schemas
+from annotate.exchange import answers, schemas
+from annotate.exchange.exports import FORMATS
 from annotate.exchange.models import Export, Import
+from annotate.kinds.capabilities import Captions
+from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding.schemas import ImportCounts, RowError
 
@@ -20,6 +23,33 @@ def imports(project: Project) -> QuerySet[Import]:
 def exports(project: Project) -> QuerySet[Export]:
     """Newest first."""
     return Export.objects.filter(project=project).select_related("job").order_by("-id")
+
+
+def caption_stages(project: Project) -> list[str]:
+    """The keys of the stages that answers can be brought in for."""
+    stages = project.recipe.stages
+    return [stage.key for stage in stages if isinstance(stage.kind_object, Captions)]
+
+
+def formats_of(project: Project | None = None) -> schemas.Formats:
+    """Every format there is, or those that can hold something of a project."""
+    written = [known for known in FORMATS.values() if project is None or known.applies_to(project)]
+    read = answers.FORMATS.values() if project is None or caption_stages(project) else ()
+    return schemas.Formats(
+        exports=[
+            schemas.FormatEntry(
+                name=known.name,
+                title=known.title,
+                summary=known.summary,
+                holds_pictures=known.holds_pictures,
+            )
+            for known in written
+        ],
+        imports=[
+            schemas.FormatEntry(name=known.name, title=known.title, summary=known.summary)
+            for known in read
+        ],
+    )
 
 
 def describe_imports(rows: Iterable[Import], *, with_errors: bool = False) -> list[schemas.Import]:
@@ -43,6 +73,11 @@ def _describe_import(row: Import, alive: bool, *, with_errors: bool) -> schemas.
         created_at=row.created_at,
         finished_at=row.finished_at,
         errors=[RowError.model_validate(problem, from_attributes=True) for problem in problems],
+        unused_count=row.unused_count,
+        unused=[
+            schemas.UnusedFile.of(Message(file["code"]), name=file["name"])
+            for file in (row.unused if with_errors else [])
+        ],
     )
 
 

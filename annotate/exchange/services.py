@@ -12,17 +12,17 @@ from annotate.core import clock, errors, jobs, uploads
 from annotate.core.jobs import services as job_services
 from annotate.exchange import answers
 from annotate.exchange.answers import running as answer_rows
-from annotate.exchange.exports import FORMATS
+from annotate.exchange.exports import FORMATS, Format
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import Written, write_to_storage
 from annotate.exchange.imports import running
 from annotate.exchange.imports.ledger import Watcher
 from annotate.exchange.imports.sources import format_told_by, local_source, uploaded_source
 from annotate.exchange.models import Export, Import
+from annotate.exchange.selectors import caption_stages
 from annotate.images import services as images
 from annotate.images.details import clean_name
 from annotate.images.models import Image
-from annotate.kinds.capabilities import Captions
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
@@ -109,8 +109,7 @@ def start_import(
 
 def _stage_for(project: Project, key: str) -> str:
     """The stage that answers are brought in for; only captions can be."""
-    stages = project.recipe.stages
-    keys = [stage.key for stage in stages if isinstance(stage.kind_object, Captions)]
+    keys = caption_stages(project)
     if keys and key and key not in keys:
         message = Message("no_such_caption_stage", stage=key, stages=keys)
         raise errors.Invalid.field("stage", message, code="unknown_stage")
@@ -230,10 +229,22 @@ def _audited(import_: Import) -> Import:
 # --- exports --------------------------------------------------------------------------------
 
 
+def check_applies(project: Project, format_: Format) -> None:
+    """Raises Invalid where a format can hold nothing of a project."""
+    if not format_.applies_to(project):
+        message = Message("format_does_not_apply", format=format_.title)
+        raise errors.Invalid.field("format", message, code="does_not_apply")
+
+
 def start_export(
     *, project: Project, actor: User, format_name: str, selection: Selection
 ) -> Export:
-    """Export a project in the background."""
+    """Export a project in the background.
+
+    Raises:
+        Invalid: the format can hold nothing of this project.
+    """
+    check_applies(project, FORMATS[format_name])
     with transaction.atomic():
         export = Export.objects.create(
             project=project, created_by=actor, format=format_name, **asdict(selection)

@@ -73,6 +73,11 @@ class ZipFiles:
             if not info.is_dir() and not is_noise(PurePosixPath(name))
         }
 
+    def noise(self) -> list[str]:
+        """The entries that systems and archivers left behind."""
+        names = (info.filename for info in self.archive.infolist() if not info.is_dir())
+        return sorted(name for name in names if is_noise(PurePosixPath(name.replace("\\", "/"))))
+
     def names(self) -> list[str]:
         return sorted(self._entries)
 

@@ -1,6 +1,6 @@
 """What is told about images."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db.models import Q, QuerySet
 
@@ -40,3 +40,9 @@ def stored_facts(
         known = known.filter(project_id__in=project_ids)
     rows = known.order_by().values_list("sha256", "format", "width", "height", "bytes").distinct()
     return {row[0]: Facts(*row) for row in rows}
+
+
+def images_there(project: Project, digests: Collection[str]) -> list[str]:
+    """Which of these digests (SHA-256 of the file as it was sent) a project has, in order."""
+    images = Image.objects.filter(project=project, sha256__in=digests)
+    return sorted(images.values_list("sha256", flat=True))

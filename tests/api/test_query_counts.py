@@ -26,8 +26,9 @@ LIMITS = {
     "work": 10,  # one counts unread feedback
     "samples": 8,
     "sample": 12,
-    # Two for each stage: how long a task takes, and which of its tasks nobody may take.
-    "overview": 19,
+    # Two for each stage: how long a task takes, and which of its tasks nobody may take. One asks
+    # whether there are batches.
+    "overview": 20,
     "projects": 8,
     "members": 5,
     "history": 5,

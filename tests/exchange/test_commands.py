@@ -39,8 +39,8 @@ def photos(tmp_path: Path) -> Path:
 
 def test_a_folder_is_imported_and_again_adds_nothing(project: Project, photos: Path) -> None:
     out, err = run("import_images", project.name, photos, split="train")
-    assert "2 added, 0 there already, 0 refused." in out
-    assert err == ""
+    assert "2 added, 0 there already, 0 refused. 2 files were not used." in out
+    assert [line.split(" not used")[0] for line in err.splitlines()] == ["notes.txt", ".hidden.jpg"]
     found = Image.objects.order_by("id").values_list("external_id", "split")
     assert list(found) == [("a.jpg", "train"), ("trip/b.png", "train")]
     assert Sample.objects.count() == 2
@@ -99,7 +99,8 @@ def test_refused_pictures_are_named_and_the_command_fails(project: Project, phot
     with pytest.raises(CommandError, match="refused"):
         call_command("import_images", str(project.pk), str(photos), stdout=out, stderr=err)
     assert "2 added, 0 there already, 2 refused." in out.getvalue()
-    first, second = err.getvalue().splitlines()
+    first, second, *unused = err.getvalue().splitlines()
+    assert all("not used" in line for line in unused)
     assert first.startswith("row 2, broken.jpg, file: The picture is damaged")
     assert second.startswith("row 3, copy.jpg, file: The project already has this picture")
 

@@ -9,6 +9,7 @@ import msgspec
 
 from annotate.exchange.exports.files import DigestingFile, Spools
 from annotate.exchange.exports.reading import Exported, Scope
+from annotate.projects.models import Project
 
 _encoder = msgspec.json.Encoder(order="sorted")
 encode = _encoder.encode
@@ -78,3 +79,14 @@ class Format:
     writer: type[Writer]
     # Whether the pictures themselves can be put in.
     holds_pictures: bool = False
+    # Capabilities of which some stage's kind must have one; none: every recipe will do.
+    needs: tuple[type, ...] = ()
+    # What a project must have besides.
+    has_material: Callable[[Project], bool] | None = None
+
+    def applies_to(self, project: Project) -> bool:
+        """Tell whether a project can have anything that this format holds."""
+        kinds = [stage.kind_object for stage in project.recipe.stages]
+        if self.needs and not any(isinstance(kind, self.needs) for kind in kinds):
+            return False
+        return self.has_material is None or self.has_material(project)

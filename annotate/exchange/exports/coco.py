@@ -14,7 +14,7 @@ from annotate.exchange.exports.answers import captions_of, image_text
 from annotate.exchange.exports.base import Format, Writer, decode, encode
 from annotate.exchange.exports.files import DigestingFile, write_list
 from annotate.exchange.exports.reading import Exported, Scope
-from annotate.kinds.capabilities import Describes, MarkedObject, MarksObjects
+from annotate.kinds.capabilities import Captions, Describes, MarkedObject, MarksObjects
 
 _CATEGORY = b'{"category_id":'
 
@@ -118,4 +118,5 @@ FORMAT = Format(
     suffix=".json",
     content_type="application/json",
     writer=CocoWriter,
+    needs=(MarksObjects, Describes, Captions),
 )

@@ -8,12 +8,15 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from django.db.models import Q
+
 from annotate.analysis.tokens import count_tokens, sentences, words
 from annotate.exchange.exports.answers import image_text
 from annotate.exchange.exports.base import Format, Writer, encode
 from annotate.exchange.exports.files import Archive, DigestingFile
 from annotate.exchange.exports.reading import Answer, Exported, Round, Scope
 from annotate.kinds.capabilities import Describes, WritesImageText
+from annotate.projects.models import Project
 from annotate.workflow.models import Annotation
 
 
@@ -120,6 +123,17 @@ def _generated(sample: Exported) -> Answer[Describes] | None:
     return max(descriptions, key=lambda answer: answer.round.id, default=None)
 
 
+def _has_imported_texts(project: Project) -> bool:
+    keys = [
+        stage.key
+        for stage in project.recipe.stages
+        if isinstance(stage.kind_object, WritesImageText)
+    ]
+    imported = Q(origin=Annotation.Origin.IMPORT)
+    imported |= Q(origin=Annotation.Origin.MODEL, record__provenance__isnull=True)
+    return Annotation.objects.filter(imported, project=project, stage_key__in=keys).exists()
+
+
 FORMAT = Format(
     name="enriched",
     title="Enriched captions: imported texts beside those of a model",
@@ -127,4 +141,6 @@ FORMAT = Format(
     suffix=".zip",
     content_type="application/zip",
     writer=EnrichedWriter,
+    needs=(WritesImageText,),
+    has_material=_has_imported_texts,
 )

@@ -175,6 +175,7 @@ TASK_FILES = Format(
     suffix=".zip",
     content_type="application/zip",
     writer=FinetuningWriter,
+    needs=(MarksObjects, Describes),
 )
 CHAT = Format(
     name="finetuning-chat",
@@ -184,4 +185,5 @@ CHAT = Format(
     suffix=".jsonl",
     content_type="application/jsonl",
     writer=ChatWriter,
+    needs=(MarksObjects, Describes),
 )

@@ -11,7 +11,7 @@ from annotate.exchange.exports.answers import Caption, captions_of
 from annotate.exchange.exports.base import Format, ListWriter, decode, encode
 from annotate.exchange.exports.files import DigestingFile
 from annotate.exchange.exports.reading import Answer, Exported, Picture, Scope
-from annotate.kinds.capabilities import BoxJson, ReadsText
+from annotate.kinds.capabilities import BoxJson, Captions, ReadsText
 from annotate.workflow.models import Annotation
 
 FIRST_CAPTION = 100_000_000
@@ -153,6 +153,7 @@ CAPTIONS = Format(
     suffix=".json",
     content_type="application/json",
     writer=TextCapsWriter,
+    needs=(Captions,),
 )
 TEXT = Format(
     name="textcaps-ocr",
@@ -161,6 +162,7 @@ TEXT = Format(
     suffix=".json",
     content_type="application/json",
     writer=TextWriter,
+    needs=(ReadsText,),
 )
 READ = Format(
     name="textcaps-ocr-read",
@@ -169,4 +171,5 @@ READ = Format(
     suffix=".json",
     content_type="application/json",
     writer=ReadWriter,
+    needs=(ReadsText,),
 )

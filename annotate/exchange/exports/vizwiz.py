@@ -150,4 +150,5 @@ FORMAT = Format(
     suffix=".json",
     content_type="application/json",
     writer=VizWizWriter,
+    needs=(Captions,),
 )

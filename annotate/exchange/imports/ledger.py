@@ -1,6 +1,6 @@
 """How far an import came, and what was wrong with its rows; written with each chunk."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -8,6 +8,7 @@ from django.db.models import F
 
 from annotate.core import clock, errors
 from annotate.exchange.imports.rows import Problem
+from annotate.exchange.imports.unused import UnusedFile
 from annotate.exchange.models import Import, ImportProblem
 from annotate.messages import Message
 
@@ -41,6 +42,15 @@ class Ledger:
             import_.save(update_fields=["position", "added", "skipped", "failed"])
         Import.objects.filter(pk=import_.pk).update(total=total)
         watcher.report(import_.position, total)
+
+    def note_unused(self, files: Iterable[UnusedFile]) -> None:
+        """Keep which files are not used; a run that goes on finds the same."""
+        unused = list(files)
+        kept = [
+            {"name": _held(file.name, 500), "code": file.code} for file in unused[: Import.KEPT]
+        ]
+        self.import_.unused_count, self.import_.unused = len(unused), kept
+        self.import_.save(update_fields=["unused_count", "unused"])
 
     def finish(self) -> None:
         Import.objects.filter(pk=self.import_.pk).update(finished_at=clock.now())

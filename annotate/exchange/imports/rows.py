@@ -1,13 +1,14 @@
 """One row of an import: what it says, where its pixels are, or what is wrong with it."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pydantic import ValidationError
 
 from annotate.core import errors
+from annotate.exchange.imports.unused import UnusedFile
 from annotate.images.archives import RowError
 from annotate.images.details import Details, Name, clean_name, field_errors
 from annotate.messages import Message, params_json
@@ -83,6 +84,9 @@ class Source(Protocol):
 
     def rows(self, start: int) -> Iterator[Row]:
         """Yield the rows from the `start`-th (from 0) on."""
+
+    def unused(self) -> Iterable[UnusedFile]:
+        """The files that came with the rows and are not used."""
 
 
 class Files(Protocol):

@@ -49,6 +49,7 @@ def run(
     """
     ledger, total = Ledger(import_), source.total()
     ledger.begin(total, watcher)
+    ledger.note_unused(source.unused())
     chunk_writer = (_Rehearsal if import_.dry_run else _Writer)(ledger)
     for chunk in _chunks(source.rows(import_.position), dry=import_.dry_run):
         chunk_writer.take(_with_stored(chunk, project_ids))

@@ -4,10 +4,13 @@ Without a manifest every file that may be a picture is a row, in order of its na
 its external id, so that importing again adds nothing.
 """
 
+import json
+import posixpath
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import IO
@@ -16,6 +19,13 @@ from django.conf import settings
 
 from annotate.core import errors
 from annotate.exchange.imports.rows import Files, Row, Source, broken, parse_line
+from annotate.exchange.imports.unused import (
+    UnusedFile,
+    beside_manifest,
+    is_note,
+    noise_in,
+    notes_in,
+)
 from annotate.images.archives import BadArchive, RowError, ZipFiles, is_noise, open_zip
 from annotate.images.details import Details, clean_name
 from annotate.messages import Message
@@ -26,8 +36,6 @@ MANIFEST = "manifest.jsonl"
 MAX_LINE_BYTES = 64 * 1024
 # Of a manifest, empty ones among them: hundreds of millions take minutes to be passed over.
 MAX_LINES = 5_000_000
-# Notes that people keep beside pictures. Anything else that is no picture is reported.
-_NOTES = {".csv", ".json", ".jsonl", ".md", ".rst", ".toml", ".tsv", ".txt", ".xml", ".yaml"}
 _BLOCK = 1 << 20
 _MARK = b"\xef\xbb\xbf"
 
@@ -70,19 +78,21 @@ def local_source(path: Path, root: Path | None) -> tuple[str, Source]:
 
 
 def _folder_source(folder: Path) -> Source:
-    names = sorted(
-        path.relative_to(folder).as_posix()
-        for path in folder.rglob("*")
-        if not is_noise(PurePosixPath(path.relative_to(folder))) and path.is_file()
+    every = sorted(
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
     )
+    names = [name for name in every if not is_noise(PurePosixPath(name))]
+    noise = [name for name in every if is_noise(PurePosixPath(name))]
     manifest = _manifest_of(names)
     if manifest is not None:
-        return _manifest_source(folder / manifest)
-    return Listing(names, FolderFiles(folder))
+        return _manifest_source(folder / manifest, beside=Beside(manifest, names, noise))
+    return Listing(names, FolderFiles(folder), noise)
 
 
-def _manifest_source(path: Path, *, root: Path | None = None) -> Source:
-    return Manifest(lambda: path.open("rb"), FolderFiles(path.parent, root=root))
+def _manifest_source(
+    path: Path, *, root: Path | None = None, beside: "Beside | None" = None
+) -> Source:
+    return Manifest(lambda: path.open("rb"), FolderFiles(path.parent, root=root), beside)
 
 
 def zip_source(path: Path) -> Source:
@@ -94,10 +104,12 @@ def zip_source(path: Path) -> Source:
     files = open_zip(path)
     manifest = _manifest_of(files.names())
     if manifest is None:
-        return Listing(files.names(), files)
+        return Listing(files.names(), files, files.noise())
     folder = manifest.rpartition("/")[0]
     return Manifest(
-        lambda: _zipped_manifest(files, manifest), _Below(files, f"{folder}/" if folder else "")
+        lambda: _zipped_manifest(files, manifest),
+        _Below(files, f"{folder}/" if folder else ""),
+        Beside(manifest, files.names(), files.noise()),
     )
 
 
@@ -167,9 +179,13 @@ def _missing(name: str) -> RowError:
 
 
 class Listing:
-    def __init__(self, names: Sequence[str], files: Files) -> None:
-        self._names = [name for name in names if PurePosixPath(name).suffix.lower() not in _NOTES]
+    def __init__(self, names: Sequence[str], files: Files, noise: Sequence[str] = ()) -> None:
+        self._names = [name for name in names if not is_note(name)]
+        self._unused = [*notes_in(names), *noise_in(noise)]
         self._files = files
+
+    def unused(self) -> Iterable[UnusedFile]:
+        return self._unused
 
     def total(self) -> int:
         return len(self._names)
@@ -185,12 +201,37 @@ class Listing:
                 yield Row(number, external_id, Details(external_id=external_id), read=read)
 
 
+@dataclass(frozen=True)
+class Beside:
+    """What came with a manifest: every name, that of the manifest too, and what systems left."""
+
+    manifest: str
+    names: Sequence[str]
+    noise: Sequence[str]
+
+
 class Manifest:
     """The rows of a JSONL file whose pictures are in `files`. Empty lines count as nothing."""
 
-    def __init__(self, opener: Opener, files: Files) -> None:
+    def __init__(self, opener: Opener, files: Files, beside: Beside | None = None) -> None:
         self._open = opener
         self._files = files
+        self._beside = beside
+
+    def unused(self) -> Iterable[UnusedFile]:
+        """What came with the manifest and is not named by it; reads it once more."""
+        beside = self._beside
+        if beside is None:
+            return []
+        folder = posixpath.dirname(beside.manifest)
+        with self._open() as file:
+            named = {
+                posixpath.normpath(posixpath.join(folder, name.replace("\\", "/")))
+                for _, line in _lines(file)
+                if (name := _file_of(line))
+            }
+        named.add(beside.manifest)
+        return [*beside_manifest(beside.names, named), *noise_in(beside.noise)]
 
     def total(self) -> int:
         with self._open() as file:
@@ -204,6 +245,16 @@ class Manifest:
                     yield broken(number, "", RowError("", message))
                 else:
                     yield parse_line(number, line, self._files)
+
+
+def _file_of(line: bytes) -> str | None:
+    """The file that a line names; None for a line that is broken or names content."""
+    try:
+        stated = json.loads(line)
+    except ValueError:
+        return None
+    name = stated.get("file") if isinstance(stated, dict) else None
+    return name if isinstance(name, str) else None
 
 
 class NoFiles:

@@ -22,7 +22,7 @@ class SamplesQuery(PageQuery):
     state: _Filter = ""
     stage: _Filter = ""
     split: _Filter = ""
-    search: _Filter = ""
+    search: Annotated[_Filter, Field(description="A part of the image's name or external id.")] = ""
     batch: Id | None = None
 
 
@@ -34,6 +34,7 @@ class Sample(Schema):
     id: int
     state: models.Sample.State
     image: SampleImage
+    external_id: Annotated[str, Field(description="Of the image, as it was imported.")]
     stage: str
     round: int
     split: str
@@ -46,6 +47,7 @@ class Sample(Schema):
         return cls.from_row(
             sample,
             image=SampleImage(**dict(ShownImage.of(image)), metadata=image.metadata),
+            external_id=image.external_id,
             stage=sample.stage_key,
             split=image.split,
             flags=list(flags),

@@ -49,10 +49,15 @@ def _filtered(project: Project, query: schemas.SamplesQuery) -> QuerySet[models.
         state=query.state or None,
         stage_key=query.stage or None,
         image__split=query.split or None,
-        image__name__icontains=query.search or None,
         batch=query.batch,
     )
-    return models.Sample.objects.filter(project=project, **wanted).select_related("image")
+    samples = models.Sample.objects.filter(project=project, **wanted).select_related("image")
+    return samples.filter(_names(query.search)) if query.search else samples
+
+
+def _names(part: str) -> Q:
+    """Images by a part of what they are called, here or where they come from, in any case."""
+    return Q(image__name__icontains=part) | Q(image__external_id__icontains=part)
 
 
 def _flags(sample_ids: Sequence[int]) -> dict[int, list[schemas.SampleFlag]]:

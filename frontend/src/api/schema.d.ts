@@ -1126,6 +1126,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The formats that can hold something of this project. */
+        get: operations["projectFormats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/gold": {
         parameters: {
             query?: never;
@@ -2595,6 +2612,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/uploads/there": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Say which files need not be sent, so that an upload goes on where it stopped. */
+        post: operations["uploadsThere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/versions/{version_id}": {
         parameters: {
             query?: never;
@@ -3476,6 +3510,14 @@ export interface components {
             /** @description Finished samples opened even so, if kept. */
             emptied: number;
         };
+        ContentAsked: {
+            /** @description Of files as they are, in small hexadecimal digits. */
+            sha256: string[];
+        };
+        /** @description Those of the asked files whose content the project has already. */
+        ContentThere: {
+            sha256: string[];
+        };
         /** @description A new invitation with the link to send, which is said here and never again. */
         CreatedInvitation: {
             id: number;
@@ -4178,6 +4220,10 @@ export interface components {
             finished_at: string | null;
             /** @description The first thousand; empty in lists. */
             errors: components["schemas"]["RowError"][];
+            /** @description Files that came with it and were not used. */
+            unused_count: number;
+            /** @description The first thousand; empty in lists. */
+            unused: components["schemas"]["UnusedFile"][];
         };
         /** @description Of rows that were brought in; imports of every package say it alike. */
         ImportCounts: {
@@ -6049,6 +6095,8 @@ export interface components {
             id: number;
             state: components["schemas"]["SampleState"];
             image: components["schemas"]["SampleImage"];
+            /** @description Of the image, as it was imported. */
+            external_id: string;
             stage: string;
             round: number;
             split: string;
@@ -6068,6 +6116,8 @@ export interface components {
             id: number;
             state: components["schemas"]["SampleState"];
             image: components["schemas"]["SampleImage"];
+            /** @description Of the image, as it was imported. */
+            external_id: string;
             stage: string;
             round: number;
             split: string;
@@ -7128,6 +7178,17 @@ export interface components {
         UnusedDetection: {
             reason: string;
             label: string;
+        };
+        /** @description A file that came with an import and was not used, why, and what to do. */
+        UnusedFile: {
+            message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            name: string;
         };
         UploadResult: {
             accepted: components["schemas"]["AcceptedFile"][];
@@ -10050,6 +10111,36 @@ export interface operations {
             };
         };
     };
+    projectFormats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Formats"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     goldList: {
         parameters: {
             query?: {
@@ -12076,6 +12167,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
+                /** @description A part of the image's name or external id. */
                 search?: string;
                 split?: string;
                 stage?: string;
@@ -13714,6 +13806,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UploadResult"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadsThere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ContentAsked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContentThere"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -149,6 +149,7 @@ function projects(server: FakeServer, state: FakeState) {
 
 function exchange(server: FakeServer) {
   server
+    .on("POST", api("/projects/:id/uploads/there"), () => ({ sha256: [] }))
     .on("POST", api("/projects/:id/uploads"), ({ body }) => {
       // A parsed form is of the runtime's own class, not of the page's.
       const files = (body as FormData).getAll("files") as File[];
@@ -173,6 +174,7 @@ function exchange(server: FakeServer) {
       lists.imports.find((item) => item.id === Number(params.import)),
     )
     .on("GET", api("/formats"), () => lists.formats)
+    .on("GET", api("/projects/:id/formats"), () => lists.formats)
     .on("GET", api("/projects/:id/exports"), () => lists.exportsDone)
     .on("POST", api("/projects/:id/exports"), () => lists.exportsDone[0])
     .on("GET", api("/projects/:id/seeding"), () => lists.seeding)

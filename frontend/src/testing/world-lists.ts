@@ -69,6 +69,8 @@ export const imports: Import[] = [
         ...notice("The file ends too early.", "Export the image again."),
       },
     ],
+    unused_count: 0,
+    unused: [],
   },
   {
     id: 1,
@@ -82,6 +84,10 @@ export const imports: Import[] = [
     created_at: ago(9),
     finished_at: ago(9),
     errors: [],
+    unused_count: 1,
+    unused: [
+      { name: "annotations/instances.json", ...notice("COCO annotations are not read.", "Bring them in as seeds.") },
+    ],
   },
 ];
 

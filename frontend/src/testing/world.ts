@@ -152,6 +152,7 @@ export function makeRow(id: number): SampleRow {
       hints: [],
       metadata: {},
     },
+    external_id: `streets-${String(id).padStart(5, "0")}`,
     stage: state === "waiting" ? "" : id % 3 === 0 ? "objects" : "description",
     split: id % 4 === 0 ? "test" : "train",
     round: state === "waiting" ? 0 : (id % 3) + 1,
@@ -242,6 +243,7 @@ export function makeSample(id: number): SampleDetail {
   return {
     id,
     state: row.state,
+    external_id: row.external_id,
     stage: row.stage,
     round: row.round,
     updated_at: row.updated_at,

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from annotate.core.command_line import CommandWithExamples, in_words, listed
+from annotate.exchange import services
 from annotate.exchange.command_line import Meter
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
@@ -72,6 +73,7 @@ class Command(CommandWithExamples):
                     "selection": Selection.of(options.__getitem__),
                     "watcher": meter,
                 }
+                services.check_applies(chosen["project"], chosen["format_"])
                 if to_stdout:
                     written = write(sys.stdout.buffer, **chosen)
                 else:

@@ -13,7 +13,7 @@ import { formatBytes, formatDateTime } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
-import { exportsQuery, formatsQuery, startExport, type ExportWishes } from "./api/exports";
+import { exportsQuery, projectFormatsQuery, startExport, type ExportWishes } from "./api/exports";
 import { useFormatWords } from "./use-format-words";
 
 const splits = ["train", "val", "test"] as const;
@@ -33,7 +33,7 @@ export default function ExportPage({ projectId }: { projectId: number }) {
 function NewExport({ projectId }: { projectId: number }) {
   const { t } = useTranslation("exports");
   const client = useQueryClient();
-  const formats = useQuery(formatsQuery);
+  const formats = useQuery(projectFormatsQuery(projectId));
   const wordsOf = useFormatWords();
   const form = useForm<ExportWishes>({
     initialValues: {

@@ -54,3 +54,13 @@ test("a format that the client has no words for is offered in those of the serve
   expect(await screen.findByText("The export is being written.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/exports").at(-1)?.body).toMatchObject({ format: "plain-text" });
 });
+
+test("only formats that can hold something of the project are offered", async () => {
+  const { server } = renderApp("/projects/1/export");
+  server.on("GET", "/api/v1/projects/:id/formats", () => ({
+    imports: [],
+    exports: [{ name: "iiw-jsonl", title: "IIW JSONL", summary: "", holds_pictures: false }],
+  }));
+  expect(await screen.findByLabelText("ImageInWords JSONL")).toBeInTheDocument();
+  expect(screen.queryByLabelText("COCO")).not.toBeInTheDocument();
+});

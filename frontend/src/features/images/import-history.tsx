@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Import } from "@/api/types";
+import { DataTable, type Column } from "@/components/data-table";
 import { ImportErrors } from "@/components/import-errors";
 import { JobProgress } from "@/components/job-progress";
 import { QueryView } from "@/components/query-view";
@@ -10,6 +11,7 @@ import { Section } from "@/components/section";
 import { StateBadge } from "@/components/state-badge";
 import { Time } from "@/components/time";
 import { isActive } from "@/lib/queries/jobs";
+import { messageOf, remedyOf } from "@/lib/server-messages";
 import { importQuery, importsQuery } from "./api/imports";
 
 export function ImportHistory({ projectId }: { projectId: number }) {
@@ -40,7 +42,9 @@ export function ImportHistory({ projectId }: { projectId: number }) {
 function ImportEntry({ projectId, item }: { projectId: number; item: Import }) {
   const { t } = useTranslation("images");
   const [opened, setOpened] = useState(false);
+  const [unusedOpened, setUnusedOpened] = useState(false);
   const problems = item.counts.failed;
+  const unused = item.unused_count;
   return (
     <Stack gap={6}>
       <Group gap="xs">
@@ -66,7 +70,43 @@ function ImportEntry({ projectId, item }: { projectId: number; item: Import }) {
         </Group>
       )}
       {opened && <Problems projectId={projectId} item={item} />}
+      {unused > 0 && (
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            aria-expanded={unusedOpened}
+            onClick={() => setUnusedOpened(!unusedOpened)}
+          >
+            {t("history.show_unused")} ({t("history.unused", { count: unused })})
+          </Button>
+        </Group>
+      )}
+      {unusedOpened && <UnusedFiles projectId={projectId} item={item} />}
     </Stack>
+  );
+}
+
+/** What came with the pictures and was left aside, why, and what to do with it. */
+function UnusedFiles({ projectId, item }: { projectId: number; item: Import }) {
+  const { t } = useTranslation("images");
+  const query = useQuery(importQuery(projectId, item.id));
+  const columns: Column<Import["unused"][number]>[] = [
+    { key: "file", header: t("history.file"), label: "", render: ({ name }) => name },
+    { key: "why", header: t("history.why"), render: messageOf },
+    { key: "remedy", header: t("history.remedy"), render: (file) => remedyOf(file) ?? "" },
+  ];
+  return (
+    <QueryView query={query}>
+      {(full) => (
+        <DataTable
+          name={t("history.unused_table", { source: full.source })}
+          columns={columns}
+          rows={full.unused}
+          rowKey={({ name }) => name}
+        />
+      )}
+    </QueryView>
   );
 }
 

@@ -45,6 +45,15 @@ test("rows with problems are listed with row, field and remedy", async () => {
   expect(within(table).getByText("Use train, validation or test.")).toBeInTheDocument();
 });
 
+test("files that an import did not use are listed with the reason and what to do", async () => {
+  renderApp("/projects/1/import");
+  await userEvent.click(await screen.findByRole("button", { name: /1 file was not used/ }));
+  const table = await screen.findByRole("table", { name: "Files of first-photos.zip that were not used" });
+  expect(within(table).getByText("annotations/instances.json")).toBeInTheDocument();
+  expect(within(table).getByText("COCO annotations are not read.")).toBeInTheDocument();
+  expect(within(table).getByText("Bring them in as seeds.")).toBeInTheDocument();
+});
+
 test("an import that is refused at once says why", async () => {
   const { server } = renderApp("/projects/1/import");
   server.on("POST", "/api/v1/projects/:id/imports", () => {

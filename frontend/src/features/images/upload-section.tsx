@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Alert, Badge, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { DataTable, type Column } from "@/components/data-table";
 import { ErrorNotice } from "@/components/error-notice";
@@ -13,6 +13,7 @@ const colors: Record<UploadStatus, string> = {
   waiting: "gray",
   sending: "blue",
   added: "accent",
+  known: "gray",
   refused: "red",
   failed: "red",
 };
@@ -33,6 +34,11 @@ export function UploadSection({ projectId }: { projectId: number }) {
           accept="image/jpeg,image/png,image/webp,image/gif,image/tiff,image/bmp"
           onFiles={uploads.add}
         />
+        {uploads.interrupted && (
+          <Alert title={t("upload.interrupted_title")} withCloseButton onClose={uploads.clear}>
+            {t("upload.interrupted", { ...uploads.interrupted })}
+          </Alert>
+        )}
         {uploads.items.length > 0 && <Results projectId={projectId} uploads={uploads} />}
       </Stack>
     </Section>
@@ -41,9 +47,9 @@ export function UploadSection({ projectId }: { projectId: number }) {
 
 function Results({ projectId, uploads }: { projectId: number; uploads: Uploads }) {
   const { t } = useTranslation("images");
-  const { items, busy, error } = uploads;
+  const { items, busy, error, wentOnWith } = uploads;
   const count = (...statuses: UploadStatus[]) => items.filter(({ status }) => statuses.includes(status)).length;
-  const finished = count("added", "refused", "failed");
+  const finished = count("added", "known", "refused", "failed");
   return (
     <Stack gap="sm">
       <Progress value={(100 * finished) / items.length} animated={busy} aria-label={t("upload.title")} />
@@ -52,6 +58,8 @@ function Results({ projectId, uploads }: { projectId: number; uploads: Uploads }
           {busy
             ? t("upload.progress", { done: finished, total: items.length })
             : t("upload.finished", { accepted: count("added"), rejected: count("refused") })}
+          {count("known") > 0 && ` ${t("upload.known_count", { count: count("known") })}`}
+          {wentOnWith && ` ${t("upload.went_on", { file: wentOnWith })}`}
         </Text>
         {!busy && (
           <Group gap="xs">
@@ -82,8 +90,9 @@ function Results({ projectId, uploads }: { projectId: number; uploads: Uploads }
 
 function ResultTable({ items }: { items: UploadItem[] }) {
   const { t } = useTranslation("images");
-  const problems = items.filter(({ status }) => status !== "added");
-  const added = items.filter(({ status }) => status === "added");
+  const needsNothing = ({ status }: UploadItem) => status === "added" || status === "known";
+  const problems = items.filter((item) => !needsNothing(item));
+  const added = items.filter(needsNothing);
   const room = Math.max(0, MOST_LISTED - problems.length);
   const shown = [...problems, ...added.slice(0, room)];
   const columns: Column<UploadItem>[] = [

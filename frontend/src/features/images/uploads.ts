@@ -1,7 +1,8 @@
 import type { UploadResult } from "@/api/types";
 import { messageOf, remedyOf } from "@/lib/server-messages";
 
-export type UploadStatus = "waiting" | "sending" | "added" | "refused" | "failed";
+/** `known`: the project has a file of the same content, and it was not sent. */
+export type UploadStatus = "waiting" | "sending" | "added" | "known" | "refused" | "failed";
 
 export interface UploadItem {
   id: number;

@@ -1,94 +1,68 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
-import { uploadImages } from "./api/imports";
-import { batches, withResults, type UploadItem } from "./uploads";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
+import { useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { contentThere, uploadImages } from "./api/imports";
+import { interruptedUpload, keepInterrupted, type Interrupted } from "./interrupted";
+import { UploadQueue, type QueueState } from "./upload-queue";
 
-export interface Uploads {
-  items: UploadItem[];
-  busy: boolean;
-  error: unknown;
+export interface Uploads extends QueueState {
+  /** Of an earlier page: its files must be chosen again, and what arrived is skipped. */
+  interrupted: Interrupted | null;
   add: (files: File[]) => void;
   retry: () => void;
   clear: () => void;
 }
 
-/** Sends files one small request after the other; files added meanwhile join the line. */
+// By cache and project: somebody who signs in anew, or a test, begins with none.
+const queues = new WeakMap<QueryClient, Map<number, UploadQueue>>();
+
+/** The upload of a project, which goes on while other screens are shown; leaving it asks first. */
 export function useUploads(projectId: number): Uploads {
-  const client = useQueryClient();
-  const [items, setItems] = useState<UploadItem[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const nextId = useRef(1);
-  const line = useRef<UploadItem[][]>([]);
-  const running = useRef(false);
-
-  const replace = useCallback((changed: UploadItem[]) => {
-    const byId = new Map(changed.map((item) => [item.id, item]));
-    setItems((old) => old.map((item) => byId.get(item.id) ?? item));
-  }, []);
-
-  const run = useCallback(async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setError(null);
-    for (let batch = line.current.shift(); batch; batch = line.current.shift()) {
-      replace(batch.map((item) => ({ ...item, status: "sending" })));
-      try {
-        replace(
-          withResults(
-            batch,
-            await uploadImages(
-              projectId,
-              batch.map(({ file }) => file),
-            ),
-          ),
-        );
-      } catch (caught) {
-        // What comes after would meet the same fate; the person decides when to go on.
-        setError(caught);
-        replace([...batch, ...line.current.flat()].map((item) => ({ ...item, status: "failed" })));
-        line.current = [];
-      }
-    }
-    running.current = false;
-    setBusy(false);
-    await client.invalidateQueries({ queryKey: ["projects", projectId] });
-  }, [client, projectId, replace]);
-
-  const enqueue = useCallback(
-    (added: UploadItem[]) => {
-      line.current.push(...batches(added));
-      void run();
+  const { t } = useTranslation("images");
+  const queue = queueOf(useQueryClient(), projectId);
+  const state = useSyncExternalStore(queue.subscribe, () => queue.state);
+  const [interrupted, setInterrupted] = useState(() => (queue.state.busy ? null : interruptedUpload(projectId)));
+  useBlocker({
+    shouldBlockFn: () => queue.state.busy && !window.confirm(t("upload.leave")),
+    // The queue asks by itself, on whatever screen.
+    enableBeforeUnload: false,
+  });
+  return {
+    ...state,
+    interrupted: state.items.length > 0 ? null : interrupted,
+    add: queue.add,
+    retry: queue.retry,
+    clear: () => {
+      keepInterrupted(projectId, null);
+      setInterrupted(null);
+      queue.clear();
     },
-    [run],
-  );
+  };
+}
 
-  const add = useCallback(
-    (files: File[]) => {
-      const added = files.map((file): UploadItem => {
-        const id = nextId.current;
-        nextId.current += 1;
-        return { id, file, status: "waiting", message: "", remedy: null };
-      });
-      setItems((old) => [...old, ...added]);
-      enqueue(added);
-    },
-    [enqueue],
-  );
+function queueOf(client: QueryClient, projectId: number): UploadQueue {
+  const ofClient = queues.get(client) ?? new Map<number, UploadQueue>();
+  queues.set(client, ofClient);
+  const queue = ofClient.get(projectId) ?? newQueue(client, projectId);
+  ofClient.set(projectId, queue);
+  return queue;
+}
 
-  const retry = useCallback(() => {
-    const again = items
-      .filter(({ status }) => status === "failed")
-      .map((item): UploadItem => ({ ...item, status: "waiting" }));
-    replace(again);
-    enqueue(again);
-  }, [items, replace, enqueue]);
-
-  const clear = useCallback(() => {
-    setItems([]);
-    setError(null);
-  }, []);
-
-  return { items, busy, error, add, retry, clear };
+function newQueue(client: QueryClient, projectId: number): UploadQueue {
+  const queue = new UploadQueue({
+    send: (files) => uploadImages(projectId, files),
+    there: (digests) => contentThere(projectId, digests),
+    done: () => client.invalidateQueries({ queryKey: ["projects", projectId] }),
+  });
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  queue.subscribe(() => {
+    const { busy, items } = queue.state;
+    const left = items.filter(({ status }) => ["waiting", "sending", "failed"].includes(status)).length;
+    if (busy) window.addEventListener("beforeunload", ask);
+    else window.removeEventListener("beforeunload", ask);
+    if (items.length > 0)
+      keepInterrupted(projectId, left > 0 ? { done: items.length - left, total: items.length } : null);
+  });
+  return queue;
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { SampleRow } from "@/api/types";
 import { StateBadge } from "@/components/state-badge";
 import { Thumb } from "@/components/thumb";
+import { ExternalId } from "./external-id";
 import { useFlagName, useStageTitle } from "./names";
 import classes from "./sample-grid.module.css";
 
@@ -22,6 +23,7 @@ export function SampleGrid({ rows }: { rows: SampleRow[] }) {
                 {row.image.name}
               </Link>
             </Text>
+            <ExternalId row={row} />
             <Group gap={6} mt={4}>
               <StateBadge state={row.state} />
               {row.flags.map((flag) => (

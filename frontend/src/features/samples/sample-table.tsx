@@ -7,6 +7,7 @@ import { StateBadge } from "@/components/state-badge";
 import { Thumb } from "@/components/thumb";
 import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
+import { ExternalId } from "./external-id";
 import { useFlagName, useStageTitle } from "./names";
 
 export function SampleTable({ rows }: { rows: SampleRow[] }) {
@@ -21,9 +22,12 @@ export function SampleTable({ rows }: { rows: SampleRow[] }) {
       render: (row) => (
         <Group gap="sm" wrap="nowrap">
           <Thumb src={row.image.urls.thumb} alt="" size={40} />
-          <TextLink to="/samples/$sampleId" params={{ sampleId: String(row.id) }}>
-            {row.image.name}
-          </TextLink>
+          <div>
+            <TextLink to="/samples/$sampleId" params={{ sampleId: String(row.id) }}>
+              {row.image.name}
+            </TextLink>
+            <ExternalId row={row} />
+          </div>
         </Group>
       ),
     },

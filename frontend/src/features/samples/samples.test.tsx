@@ -7,7 +7,7 @@ test("filters live in the address and narrow the list", async () => {
   const { router } = renderApp("/projects/1/samples?state=done");
   await screen.findByText("church-tower-004.jpg");
   expect(screen.queryByText("harbour-001.jpg")).not.toBeInTheDocument();
-  await userEvent.type(screen.getByLabelText("Search by name"), "lane");
+  await userEvent.type(screen.getByLabelText("Search by name or id"), "lane");
   await screen.findByText("lane-at-noon-007.jpg");
   await expect.poll(() => router.state.location.search).toEqual({ state: "done", search: "lane" });
   await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
@@ -52,4 +52,9 @@ test("a sample is withdrawn with a reason and can be restored", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Restore" }));
   expect(await screen.findByRole("button", { name: "Withdraw" })).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/samples/2/withdraw").at(-1)?.body).toEqual({ reason: "Shows a face" });
+});
+
+test("the list says what an image is called where it comes from", async () => {
+  renderApp("/projects/1/samples");
+  expect(await screen.findByText("streets-00001")).toBeInTheDocument();
 });

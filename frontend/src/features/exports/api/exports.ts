@@ -20,6 +20,14 @@ export const formatsQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** Those that can hold something of a project; an import may add some. */
+export const projectFormatsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "formats"],
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/formats", { params: of(projectId), signal })),
+  });
+
 export interface ExportWishes {
   format: ExportFormat;
   only_done: boolean;

@@ -14,6 +14,17 @@ export function uploadImages(projectId: number, files: File[]): Promise<UploadRe
   );
 }
 
+/** Which of these contents (SHA-256) the project has already. */
+export async function contentThere(projectId: number, sha256: string[]): Promise<string[]> {
+  const answer = await result(
+    server.POST("/api/v1/projects/{project_id}/uploads/there", {
+      params: { path: { project_id: projectId } },
+      body: { sha256 },
+    }),
+  );
+  return answer.sha256;
+}
+
 export interface ImportOrder {
   file: File;
   dryRun: boolean;
