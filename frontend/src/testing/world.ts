@@ -241,13 +241,7 @@ export function makeSample(id: number): SampleDetail {
       measures: measured,
     });
   return {
-    id,
-    state: row.state,
-    external_id: row.external_id,
-    stage: row.stage,
-    round: row.round,
-    updated_at: row.updated_at,
-    flags: row.flags,
+    ...row,
     project: { id: 1, name: "Village streets" },
     image: {
       id,
@@ -258,7 +252,6 @@ export function makeSample(id: number): SampleDetail {
       hints: [{ label: "Title", value: "House on a meadow" }],
       metadata: { title: "House on a meadow", licence: "CC0", attribution: "" },
     },
-    split: row.split,
     stages: [
       {
         key: "objects",
