@@ -28,7 +28,8 @@ def furnish(served: Served, browser: Browser, _folder: Path) -> Pages:
     objects = Visitor(browser.new_context(), served)
     objects.sign_in("ada", made.password)
     steps.submit(steps.start(objects, "Objects"))
-    held = steps.api(objects, "/work")["held"][0]["assignment_id"]
+    at_work = steps.api(objects, "/work")["held"][0]
+    held, image = at_work["assignment_id"], at_work["image"]["id"]
     submitted = steps.api(objects, "/history")["results"][0]["assignment_id"]
     description = Visitor(browser.new_context(), served)
     description.sign_in("ben", made.password)
@@ -36,7 +37,6 @@ def furnish(served: Served, browser: Browser, _folder: Path) -> Pages:
     lead = Visitor(browser.new_context(), served)
     lead.sign_in("lena")
     base = f"/projects/{made.project}"
-    image = steps.api(lead, f"{base}/images")["results"][0]["id"]
     sample = steps.api(lead, f"{base}/samples")["results"][0]["id"]
     invitation = steps.invite(lead, made.project, 1)
     for visitor in (objects, description, lead):

@@ -129,6 +129,19 @@ def test_a_withdrawn_image_is_gone_at_once(scene: Scene, people: Cast, has_hande
     assert seen(people.ada, scene.image) == THERE, "what was typed can be gone on with"
 
 
+def test_of_a_withdrawn_image_no_metadata_is_left_in_the_history(
+    scene: Scene, people: Cast
+) -> None:
+    Image.objects.filter(pk=scene.image.pk).update(metadata={"Title": "Passport of Ada"})
+    held = claim(scene.project, people.ada)
+    submit(held, {"text": "A kite."})
+    history = f"/api/v1/history/{held.pk}"
+    assert "Passport" in str(client_of(people.ada).get(history).json())
+    services.withdraw_sample(sample=fresh_sample(scene), actor=people.owner, reason="private")
+    for address in (history, "/api/v1/history"):
+        assert "Passport" not in str(client_of(people.ada).get(address).json())
+
+
 def fresh_sample(scene: Scene) -> Sample:
     return Sample.objects.select_related("image", "project").get(pk=scene.sample.pk)
 

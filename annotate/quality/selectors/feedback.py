@@ -96,7 +96,7 @@ def _as_schema(feedback: Feedback) -> schemas.Feedback:
         feedback,
         span=None if start is None or end is None else schemas.Span(start=start, end=end),
         stage=stage_name(feedback.project, feedback.annotation.stage_key),
-        image=ShownImage.of(feedback.annotation.sample.image),
+        image=ShownImage.looked_back_on(feedback.annotation.sample),
     )
 
 

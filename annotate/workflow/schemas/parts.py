@@ -7,7 +7,7 @@ from annotate.images.models import Image
 from annotate.images.schemas import ImageCopies
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Annotation
+from annotate.workflow.models import Annotation, Sample
 
 
 class Hint(Schema):
@@ -29,6 +29,13 @@ class ShownImage(Schema):
     def of(cls, image: Image) -> "ShownImage":
         hints = [Hint(label=key, value=value) for key, value in image.metadata.items()]
         return cls.from_row(image, urls=ImageCopies.of(image), hints=hints)
+
+    @classmethod
+    def looked_back_on(cls, sample: Sample) -> "ShownImage":
+        """As whoever worked on it sees it later: of a withdrawn image no metadata."""
+        shown = cls.of(sample.image)
+        is_withdrawn = sample.state == Sample.State.WITHDRAWN
+        return shown.model_copy(update={"hints": []}) if is_withdrawn else shown
 
 
 class NamedProject(Schema):

@@ -194,7 +194,7 @@ def _submitted(assignment: Assignment, remarks: Mapping[int, tuple[int, int]]) -
         "assignment_id": assignment.pk,
         "project": NamedProject.of(assignment.project),
         "stage": StageName.of(assignment.project.recipe.stage(assignment.task.stage_key)),
-        "image": ShownImage.of(assignment.sample.image),
+        "image": ShownImage.looked_back_on(assignment.sample),
         "hit": assignment.hit_id,
         "submitted_at": assignment.ended_at,
         "active_seconds": assignment.active_seconds,
