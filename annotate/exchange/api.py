@@ -142,7 +142,10 @@ class ExportFileApi(APIView):
     @operation(
         "exportsFile",
         allow=access.reader,
-        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+        responses={
+            (200, content_type): OpenApiTypes.BINARY
+            for content_type in sorted({known.content_type for known in FORMATS.values()})
+        },
     )
     def get(self, granted: Access, export_id: int) -> FileResponse:
         project = granted.project

@@ -10025,7 +10025,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/json": string;
+                    "application/jsonl": string;
+                    "application/zip": string;
                 };
             };
             /** @description Any refusal, in the one error shape. */
