@@ -61,16 +61,12 @@ class Story(History):
         return {"text": " ".join(text[: self.random.randint(6, len(text))])}
 
     def review(self) -> None:
-        """Of texts none is rejected: which round stood when is not told by the answers alone."""
+        """None is rejected: which round stood when is not told by the answers alone."""
         given = list(Annotation.objects.filter(project=self.project, origin="person"))
         if given:
-            annotation = self.random.choice(given)
-            verdicts = ["approved", "unreviewed"]
-            if annotation.stage_key == "objects":
-                verdicts.append("rejected")
             services.set_verdict(
-                annotation=annotation,
-                verdict=self.random.choice(verdicts),
+                annotation=self.random.choice(given),
+                verdict=self.random.choice(["approved", "unreviewed"]),
                 actor=self.lead,
                 reason="test",
                 requeue=False,
