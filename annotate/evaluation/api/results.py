@@ -13,8 +13,8 @@ from annotate.core.csv_files import rows_as_csv
 from annotate.core.http import as_attachment
 from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page
-from annotate.evaluation import schemas
 from annotate.evaluation.models import Study
+from annotate.evaluation.schemas import studies as schemas
 from annotate.evaluation.selectors import results
 from annotate.evaluation.selectors.studies import study_of
 from annotate.images.responses import AnyAccept

@@ -7,9 +7,9 @@ from rest_framework.views import APIView
 from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page, PageQuery
 from annotate.core.uploads import ReceivesFiles
-from annotate.evaluation import schemas
 from annotate.evaluation.api.texts import received
 from annotate.evaluation.models import Study
+from annotate.evaluation.schemas import studies as schemas
 from annotate.evaluation.selectors import studies as selectors
 from annotate.evaluation.selectors.choosing import preview
 from annotate.evaluation.services import studies as services

@@ -15,8 +15,8 @@ from annotate.core import errors
 from annotate.core.http import as_attachment
 from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page, PageQuery
-from annotate.evaluation import schemas
 from annotate.evaluation.models import TextReport
+from annotate.evaluation.schemas import text_reports as schemas
 from annotate.evaluation.selectors import text_reports as selectors
 from annotate.evaluation.services import text_reports as services
 from annotate.images.responses import AnyAccept

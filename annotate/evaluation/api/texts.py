@@ -18,7 +18,7 @@ from annotate.core.jobs.schemas import Job
 from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page, PageQuery, Upload
 from annotate.core.uploads import ReceivesFiles
-from annotate.evaluation import schemas
+from annotate.evaluation.schemas import studies as schemas
 from annotate.evaluation.selectors import text_files as selectors
 from annotate.evaluation.selectors.sources import available
 from annotate.evaluation.selectors.studies import Stimulus, stimulus

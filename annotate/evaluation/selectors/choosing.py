@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from annotate import kinds
 from annotate.analysis.randomness import draw, generator
-from annotate.evaluation.schemas import MissingTexts, StudyPreview
+from annotate.evaluation.schemas.studies import MissingTexts, StudyPreview
 from annotate.evaluation.selectors.sources import Source, SourceText, texts_of
 from annotate.kinds.capabilities import Judges
 from annotate.people.models import User

@@ -9,8 +9,8 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from django.db.models import QuerySet
 
 from annotate.core import errors
-from annotate.evaluation import schemas
 from annotate.evaluation.models import Study, StudyItem
+from annotate.evaluation.schemas import studies as schemas
 from annotate.evaluation.selectors.ratings import (
     AnyJudgement,
     design_of,

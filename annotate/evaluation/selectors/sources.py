@@ -17,7 +17,7 @@ from annotate.analysis.text_reports import Text
 from annotate.analysis.tokens import sentence_spans
 from annotate.core import errors
 from annotate.evaluation.models import FileText, TextFile
-from annotate.evaluation.schemas import AvailableSource, TextSource
+from annotate.evaluation.schemas.studies import AvailableSource, TextSource
 from annotate.images.intake import Facts
 from annotate.kinds.capabilities import WritesImageText
 from annotate.messages import Message

@@ -10,8 +10,8 @@ from django.db.models import Count, QuerySet
 from annotate.core import errors
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
-from annotate.evaluation import schemas
 from annotate.evaluation.models import ImportedRating, Study, StudyAuthor, StudyItem, StudyStimulus
+from annotate.evaluation.schemas import studies as schemas
 from annotate.images.intake import Facts
 from annotate.kinds.capabilities import Judges
 from annotate.messages import Message

@@ -3,8 +3,8 @@
 from django.db.models import Count, QuerySet
 
 from annotate.core import errors
-from annotate.evaluation import schemas
 from annotate.evaluation.models import Study, TextFile, TextReport
+from annotate.evaluation.schemas import studies as schemas
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
 

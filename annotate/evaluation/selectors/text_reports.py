@@ -12,9 +12,9 @@ from annotate.core import errors
 from annotate.core.csv_files import rows_as_csv
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
-from annotate.evaluation import schemas
 from annotate.evaluation.models import TextReport
-from annotate.evaluation.schemas import TableKey
+from annotate.evaluation.schemas import text_reports as schemas
+from annotate.evaluation.schemas.text_reports import TableKey
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
 

@@ -11,7 +11,7 @@ from annotate.core import errors
 from annotate.core.jobs import services as jobs
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import TextReport
-from annotate.evaluation.schemas import MOST_TEXTS, Measure
+from annotate.evaluation.schemas.text_reports import MOST_TEXTS, Measure
 from annotate.evaluation.selectors.sources import Source, parse_texts
 from annotate.evaluation.selectors.text_reports import FILES, file_name
 from annotate.messages import Message

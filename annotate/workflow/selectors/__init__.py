@@ -2,7 +2,6 @@
 
 from annotate.workflow.selectors.annotations import countable, kept
 from annotate.workflow.selectors.history import history_detail, history_page
-from annotate.workflow.selectors.pictures import judges, sees_image
 from annotate.workflow.selectors.samples import (
     batch_of,
     batches,
@@ -11,6 +10,7 @@ from annotate.workflow.selectors.samples import (
     sample_detail,
     samples_page,
 )
+from annotate.workflow.selectors.viewers import judges, sees_image
 from annotate.workflow.selectors.views import (
     assignment_of,
     assignment_schema,

@@ -13,7 +13,7 @@ from annotate.core.command_line import CommandWithExamples, in_words
 from annotate.core.jobs import services as job_services
 from annotate.core.schemas import Schema
 from annotate.evaluation.models import Study, TextFile
-from annotate.evaluation.schemas import Justification
+from annotate.evaluation.schemas.studies import Justification
 from annotate.evaluation.selectors.sources import available
 from annotate.evaluation.selectors.studies import described, studies
 from annotate.evaluation.services import studies as services

@@ -1,0 +1,1 @@
+"""What studies and reports on texts say over the API, declared once."""
