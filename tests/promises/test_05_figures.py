@@ -54,6 +54,8 @@ class Recount:
         page.take(*path, "samples", right=len(samples))
         for state in ("waiting", "open", "done", "withdrawn"):
             page.take(*path, state, right=sum(one.state == state for one in samples))
+        # No story has batches: then nothing waits for one.
+        page.take(*path, "waiting_for_batch", right=0)
 
     def passage(self, page: Page, stage: str, *path: Any) -> None:
         order = list(self.project.recipe.stage_keys)
