@@ -37,3 +37,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Look for a file when it is asked for: a list of all made at each start of a test client takes
 # longer than the test, and is wrong as soon as somebody builds the web client meanwhile.
 WHITENOISE_AUTOREFRESH = True
+
+# All tests come from one address.
+LOGIN_FAILURES_PER_ADDRESS = 100_000

@@ -6,6 +6,7 @@ Where the cache cannot be reached nothing is limited: work goes on.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TypeVar
 
 from django.core.cache import cache
@@ -54,9 +55,44 @@ def charge(person_id: int, characters: int, *, limit: int = ANSWER_CHARACTERS) -
         raise errors.Throttled(message, retry=True, details={"retry_after": _MINUTE - at % _MINUTE})
 
 
-def _added(key: str, number: int) -> int:
+def guess(act: str, who: object, *, limit: int, seconds: int) -> "Guesses":
+    """The guesses at a secret that somebody may make, in each such stretch of time.
+
+    Args:
+        who: what guesses are counted by: an account, an address.
+        limit: so many wrong ones are let through.
+        seconds: how long a stretch is.
+    """
+    at = int(clock.now().timestamp())
+    left = seconds - at % seconds
+    return Guesses(f"limits.guesses.{act}.{who}.{at // seconds}", limit, left)
+
+
+@dataclass(frozen=True)
+class Guesses:
+    """Wrong guesses in the present stretch of time, of which `left` seconds remain."""
+
+    _key: str
+    _limit: int
+    left: int
+
+    def refuse_further(self, message: Message) -> None:
+        """Let nobody go on who has guessed too often.
+
+        Raises:
+            Throttled: there were `limit` wrong guesses.
+        """
+        if _asked(lambda: int(cache.get(self._key, 0)), otherwise=0) >= self._limit:
+            raise errors.Throttled(message, retry=True, details={"retry_after": self.left})
+
+    def was_wrong(self) -> None:
+        """Count a wrong guess."""
+        _asked(lambda: _added(self._key, 1, lasting=self.left), otherwise=0)
+
+
+def _added(key: str, number: int, *, lasting: int = 2 * _MINUTE) -> int:
     """Add to a number in the cache; return what it was before."""
-    cache.add(key, 0, 2 * _MINUTE)
+    cache.add(key, 0, lasting)
     return cache.incr(key, number) - number
 
 

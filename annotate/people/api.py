@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import auth
 from django.middleware.csrf import get_token
 from django.urls import path
@@ -9,12 +10,15 @@ from rest_framework import permissions
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotate.core import errors
+from annotate.core import errors, limits
+from annotate.core.http import client_address
 from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Page, PageQuery
+from annotate.messages import Message
 from annotate.people import schemas, selectors, services
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
+from annotate.people.services import PAUSE_SECONDS
 
 
 class WrongCredentials(errors.AppError):
@@ -36,8 +40,13 @@ class SessionApi(APIView):
 
     @operation("signIn")
     def post(self, request: Request, body: schemas.Login) -> schemas.Session:
+        address = client_address(request._request)
+        limit = settings.LOGIN_FAILURES_PER_ADDRESS
+        guesses = limits.guess("sign-in", address, limit=limit, seconds=PAUSE_SECONDS)
+        guesses.refuse_further(Message("guessed_from_address"))
         user = auth.authenticate(request._request, username=body.username, password=body.password)
         if user is None:
+            guesses.was_wrong()
             # Where there were too many attempts, the middleware of django-axes puts
             # `core.http.locked_out` in the place of this answer.
             raise WrongCredentials

@@ -6,11 +6,15 @@ from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from annotate.core import clock, errors
+from annotate.core import clock, errors, limits
 from annotate.messages import Message
 from annotate.people import preferences as prefer
 from annotate.people.models import ApiToken, User
 from annotate.people.tokens import new_secret
+
+# Who guesses passwords waits until the next quarter of an hour.
+PAUSE_SECONDS = 15 * 60
+WRONG_PASSWORDS = 8
 
 
 def create_user(
@@ -88,8 +92,12 @@ def change_password(*, user: User, current: str, new: str) -> None:
 
     Raises:
         Invalid: the current password is wrong or the new one too weak.
+        Throttled: the current one was wrong too often, as where somebody else sits at this page.
     """
+    guesses = limits.guess("password", user.pk, limit=WRONG_PASSWORDS, seconds=PAUSE_SECONDS)
+    guesses.refuse_further(Message("guessed_password"))
     if not user.check_password(current):
+        guesses.was_wrong()
         raise errors.Invalid.field("current_password", Message("wrong_password"))
     _check_password(user, new, path="new_password")
     user.set_password(new)
