@@ -177,3 +177,17 @@ class TooLarge(AppError):
 class Throttled(AppError):
     code = "throttled"
     status = 429
+
+
+class Unavailable(AppError):
+    """The database is out of reach; nothing was half done."""
+
+    code = "unavailable"
+    status = 503
+
+
+class StorageFull(AppError):
+    """There is no room left on a disk of the server; nothing was half written."""
+
+    code = "storage_full"
+    status = 507

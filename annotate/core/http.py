@@ -1,5 +1,6 @@
 """The HTTP edge: one error shape, one pagination, one way to declare an operation."""
 
+import sys
 from collections.abc import Mapping
 from typing import IO, Any, TypeVar
 from urllib.parse import parse_qs, urlsplit
@@ -18,6 +19,7 @@ from rest_framework import exceptions, pagination, parsers, status
 from rest_framework.response import Response
 
 from annotate.core import errors, logs
+from annotate.core.outages import AGAIN_AFTER, outage
 from annotate.messages import Message
 
 log = logs.get(__name__)
@@ -84,6 +86,9 @@ def handle_exception(exc: Exception, context: dict[str, Any]) -> Response | None
             known = errors.Forbidden()
         case RequestDataTooBig() | TooManyFilesSent():
             known = errors.TooLarge(Message("request_too_large"))
+        case _ if passing := outage(exc):
+            log.exception("An outage")
+            known = passing
         case _:
             return None
     headers = {}
@@ -101,6 +106,11 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> JsonResponse:
 
 def server_error(request: HttpRequest) -> JsonResponse:
     """Answer an unexpected fault without telling its inside; the log has the trace."""
+    # Django calls this while it handles the fault.
+    passing = outage(sys.exception())
+    if passing is not None:
+        headers = {"Retry-After": str(AGAIN_AFTER)}
+        return JsonResponse(passing.body(), status=passing.status, headers=headers)
     return JsonResponse(errors.AppError(Message("server_error"), retry=True).body(), status=500)
 
 

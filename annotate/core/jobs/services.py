@@ -13,6 +13,7 @@ from django.db.models import Count, F, Q, Sum
 from annotate.core import clock, errors
 from annotate.core.jobs import registry
 from annotate.core.jobs.models import Job, WorkerBeat
+from annotate.core.outages import outage
 from annotate.messages import Message
 
 log = logging.getLogger(__name__)
@@ -214,9 +215,8 @@ def _send_next(whole_id: int) -> None:
 
 
 def _fail_or_retry(job: Job, fault: Exception) -> None:
-    error = errors.AppError(Message("job_failed", fault=type(fault).__name__), retry=True).body()[
-        "error"
-    ]
+    unexpected = errors.AppError(Message("job_failed", fault=type(fault).__name__), retry=True)
+    error = (outage(fault) or unexpected).body()["error"]
     if job.attempts >= job.max_attempts:
         _finish(job, state=Job.State.FAILED, error=error)
         return
