@@ -40,7 +40,7 @@ export function LaterWork({ projectId, rejections, again, onChange }: LaterWorkP
       </Radio.Group>
       {query.isPending && (
         <Text size="xs" c="dimmed" role="status">
-          <Loader size={12} mr={6} aria-hidden />
+          <Loader size={12} me={6} aria-hidden />
           {t("later.counting")}
         </Text>
       )}
