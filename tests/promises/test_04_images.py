@@ -214,3 +214,10 @@ def test_to_ask_costs_the_same_few_queries(
             answer = read(client.get(address, headers=headers))
         assert answer.status_code in (200, 304)
         assert len(counted) <= queries
+
+
+def test_a_blocked_person_no_longer_reads_the_guidelines(people: Cast, project: Project) -> None:
+    address = f"/api/v1/projects/{project.pk}/guidelines"
+    assert client_of(people.ada).get(address).status_code == 200
+    Membership.objects.filter(project=project, user=people.ada).update(is_blocked=True)
+    assert client_of(people.ada).get(address).status_code == 404

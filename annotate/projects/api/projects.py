@@ -106,7 +106,7 @@ class AuditApi(APIView):
 
 
 class GuidelinesApi(APIView):
-    @operation("guidelinesRead", allow=access.member)
+    @operation("guidelinesRead", allow=access.unblocked)
     def get(self, granted: Access) -> schemas.Guidelines:
         versions = list(selectors.guidelines(granted.project))
         read = granted.membership.guidelines_read if granted.membership else 0
@@ -125,13 +125,13 @@ class GuidelinesApi(APIView):
 
 
 class GuidelineApi(APIView):
-    @operation("guidelinesVersionRead", allow=access.member)
+    @operation("guidelinesVersionRead", allow=access.unblocked)
     def get(self, granted: Access, version: int) -> schemas.Guideline:
         return schemas.Guideline.of(selectors.guideline(granted.project, version))
 
 
 class GuidelinesReadApi(APIView):
-    @operation("guidelinesMarkRead", allow=access.member)
+    @operation("guidelinesMarkRead", allow=access.unblocked)
     def post(self, granted: Access) -> None:
         newest = selectors.guidelines(granted.project).first()
         if granted.membership is not None and newest is not None:
