@@ -109,8 +109,8 @@ asks every address as every persona, and another holds this page to the routes.
 
 - *public*: everybody; *signed in*: whoever has an account; *own*: only the person it belongs to.
 - *member*: of the project, in any role; *unblocked*, *worker*: a member who is not blocked;
-  *reader*: leads and reviewers; *lead*: leads. Strangers are told that nothing is there (404). Admins act as leads, but
-  never in somebody's name.
+  *reader*: leads and reviewers; *lead*: leads. Strangers are told that nothing is there (404).
+  Admins act as leads, but never in somebody's name.
 - *viewer*: leads, reviewers, and whoever holds a task with the image or has handed one in;
   *judge*: the same of what is judged. Whoever is blocked is told that nothing is there.
 - *maker*: who may set up projects; *admin*: of the installation.
