@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -132,7 +133,7 @@ def _judge(served: Served, browser: Browser, compared: int, rated: int) -> dict[
                 metric: {"score": score, "justification": f"Reason {number + 1} for {metric}."}
                 for metric, score in zip(METRICS, SAID[name], strict=True)
             }
-            key = f"{task['id']:08x}-1111-4222-8333-444444444444"
+            key = str(uuid.uuid4())
             body = {"key": key, "answer": {"scores": scores}, "active_seconds": 60 + 30 * number}
             person.call("POST", f"/assignments/{task['id']}/submit", body)
         if name == RATERS[0]:
@@ -151,7 +152,7 @@ def _rank(served: Served, browser: Browser, project: int) -> int:
         for number, ranks in enumerate(ORDERS[name]):
             task = person.call("POST", f"/projects/{project}/claim", {})["assignment"]
             body = {
-                "key": f"{task['id']:08x}-1111-4222-8333-555555555555",
+                "key": str(uuid.uuid4()),
                 "answer": {"ranks": ranks, "justification": f"Reason {number + 1}."},
                 "active_seconds": 40,
             }

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -62,7 +63,7 @@ def _first_round(lead: Visitor, author: Caller) -> int:
             held = claimed["assignment"]
             text = TEXTS[held["image"]["name"]][0]
             body = {
-                "key": f"{held['id']:08x}-2222-4333-8444-555555555555",
+                "key": str(uuid.uuid4()),
                 "answer": {"text": text} if stage == "description" else held["start"],
                 "active_seconds": 60,
             }

@@ -88,11 +88,11 @@ def test_what_the_rules_find_is_fixed_by_keys_and_undone_by_the_browser(page: Pa
     expect(page.locator("[data-from][data-active]")).to_have_text("There is a")
     _look(page, "writing-found")
     page.keyboard.press("Alt+Enter")
-    expect(editor(page)).to_have_value(re.compile("^A beautiful ginger cat is in the middle"))
+    expect(editor(page)).to_have_value(re.compile("^A ginger cat is in the middle"))
     page.keyboard.press("Control+z")
     expect(editor(page)).to_have_value(re.compile("^There is a beautiful"))
     page.keyboard.press("Control+Home")
-    for left in (3, 2, 1, 0):
+    for left in (2, 1, 0):
         page.keyboard.press("Alt+Enter")
         # The rules read the text anew.
         expect(found).to_have_count(left)

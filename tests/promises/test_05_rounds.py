@@ -8,7 +8,7 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import Recipe
 from tests.conftest import Cast, add_samples
 from tests.dashboards.scene import shown
-from tests.workflow.acts import describe, use_recipe
+from tests.workflow.acts import claim, describe, use_recipe
 
 pytestmark = pytest.mark.django_db
 FIRST = "one two three four five six seven eight nine ten"
@@ -67,6 +67,7 @@ def test_texts_that_were_stopped_are_those_that_the_rule_stopped(
     add_samples(project, 1)
     describe(project, people.ada, FIRST)
     describe(project, people.ben, FIRST)
+    claim(project, people.cleo)  # so that the others are given the sample to come
     use_recipe(project, {"key": "description", "rounds": 3, "stop": {"n": 1, "threshold": 0.6}})
     add_samples(project, 1)
     describe(project, people.ben, FIRST)
