@@ -112,7 +112,9 @@ interface ListProps {
 }
 
 function CodeList({ codes, ...props }: ListProps & { codes: Readonly<Record<string, string>> }) {
-  return <MultiSelect {...props} clearable data={Object.entries(codes).map(([value, label]) => ({ value, label }))} />;
+  const data = Object.entries(codes).map(([value, label]) => ({ value, label }));
+  // A long name ends in dots rather than widening the page.
+  return <MultiSelect {...props} clearable miw={0} styles={{ pillsList: { minWidth: 0 } }} data={data} />;
 }
 
 /** One entry per line; what is typed is kept as typed, so that a new line can be begun. */

@@ -150,11 +150,7 @@ function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
         <Text size="sm" c="dimmed">
           {[date, t("list.samples", { count: item.samples }), formatBytes(item.size_bytes)].filter(Boolean).join(" · ")}
         </Text>
-        {item.left_out.rejected + item.left_out.superseded + item.left_out.dropped > 0 && (
-          <Text size="sm" c="dimmed">
-            {t("list.left_out", item.left_out)}
-          </Text>
-        )}
+        <LeftOut counts={item.left_out} />
         {item.sha256 && (
           <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
             {t("list.checksum")} <Code fz="inherit">{item.sha256}</Code>
@@ -172,5 +168,19 @@ function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
         {t("list.download")}
       </Button>
     </Group>
+  );
+}
+
+/** How many answers an export left out, each reason that there was. */
+function LeftOut({ counts }: { counts: Export["left_out"] }) {
+  const { t } = useTranslation("exports");
+  const reasons = (["rejected", "superseded", "dropped"] as const)
+    .filter((reason) => counts[reason] > 0)
+    .map((reason) => t(`list.left_out_${reason}`, { number: counts[reason] }));
+  if (reasons.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {t("list.left_out", { reasons: reasons.join(", ") })}
+    </Text>
   );
 }
