@@ -1,7 +1,6 @@
 """Outages: while Redis is gone people sign in and work as before, and jobs wait."""
 
 import socket
-import time
 import uuid
 from typing import Any
 
@@ -77,13 +76,9 @@ def test_people_claim_type_check_and_submit(people: Cast, project: Project) -> N
     assert Assignment.objects.get().state == "submitted"
 
 
-def test_nobody_waits_for_it(people: Cast) -> None:
-    """A refused connection costs next to nothing; the bound is wide for slow machines."""
+def test_every_request_is_answered_while_it_is_gone(people: Cast) -> None:
     client = signed_in()
-    began = time.monotonic()
-    for _ in range(5):
-        client.get("/api/v1/session")
-    assert time.monotonic() - began < 10
+    assert [client.get("/api/v1/session").status_code for _ in range(5)] == [200] * 5
 
 
 def test_limits_let_everybody_through(people: Cast) -> None:
