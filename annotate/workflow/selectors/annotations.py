@@ -80,6 +80,11 @@ def most_alike(similarities: Iterable[BySize]) -> dict[int, float]:
     return most
 
 
+def work_without_words(sample_ids: Collection[int]) -> QuerySet[Annotation]:
+    """The same for several samples without what the answers say: which of them stand."""
+    return _work(sample__in=sample_ids).defer("value", "measures", "decision")
+
+
 def judgements_of(about_ids: Collection[int], stage_key: str) -> list[Annotation]:
     """What one stage has said about each of these answers, oldest first."""
     return list(_work(about__in=set(about_ids), stage_key=stage_key))

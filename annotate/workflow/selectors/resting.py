@@ -8,12 +8,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
-from annotate.workflow.selectors.annotations import standing, stands
+from annotate.workflow.selectors.annotations import standing, stands, work_without_words
 
 AT_ONCE = 500
 
@@ -133,11 +133,8 @@ def _of_some(project: Project, ids: Collection[int]) -> tuple[int, int, int, int
 
 def _light(sample_ids: Collection[int]) -> dict[int, list[Annotation]]:
     """What is known of samples, without what the answers say."""
-    rows = Annotation.objects.filter(sample__in=sample_ids, purpose=Purpose.WORK).annotate(
-        verdict=F("assignment__verdict"), superseded_by=F("assignment__superseded_by")
-    )
     by_sample: dict[int, list[Annotation]] = defaultdict(list)
-    for row in rows.defer("value", "measures", "decision").order_by("pk"):
+    for row in work_without_words(sample_ids):
         by_sample[row.sample_id].append(row)
     return by_sample
 
