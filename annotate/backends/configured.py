@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from annotate.messages import Message
+
 
 class TransportError(Exception):
     """There was no answer to be had.
@@ -20,8 +22,8 @@ class TransportError(Exception):
         forbidden: this address is never asked from here.
     """
 
-    def __init__(self, message: str, *, forbidden: bool = False) -> None:
-        super().__init__(message)
+    def __init__(self, message: Message, *, forbidden: bool = False) -> None:
+        super().__init__(str(message))
         self.message = message
         self.forbidden = forbidden
 
@@ -76,7 +78,7 @@ def unconnected(_: int) -> Transport:
 
 class _Unconnected:
     def send(self, *_: Any, **__: Any) -> Response:
-        raise TransportError("No server is reached from here.", forbidden=True)
+        raise TransportError(Message("no_server_reached"), forbidden=True)
 
 
 class BackendSettings(BaseModel):

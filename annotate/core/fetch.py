@@ -20,9 +20,10 @@ from django.conf import settings
 from urllib3.connection import HTTPConnection
 from urllib3.exceptions import LocationParseError
 
-from annotate.core import wire
+from annotate.core import wire, wire_faults
 from annotate.core.addresses import is_public
 from annotate.core.wire import FetchError, Response, Server
+from annotate.messages import Message
 
 __all__ = ["ConnectionPool", "FetchError", "Response", "is_public", "send", "send_json"]
 
@@ -89,6 +90,7 @@ class ConnectionPool:
                 "Host": target.netloc,
             },
             body=options.get("body"),
+            seconds=seconds,
             ends=ends,
             max_bytes=options.get("max_bytes", MAX_BYTES),
         )
@@ -150,9 +152,9 @@ def _parsed(url: str) -> _Url:
         port = parts.port or (443 if parts.scheme == "https" else 80)
         path = quote((parts.path or "/") + (f"?{parts.query}" if parts.query else ""), safe=_PLAIN)
     except (ValueError, UnicodeError, LocationParseError):
-        raise FetchError("This is no address of a server.", request_sent=False) from None
+        raise FetchError(Message("no_server_address"), request_sent=False) from None
     if not host or parts.username or parts.password:
-        raise FetchError("This is no address of a server.", request_sent=False)
+        raise FetchError(Message("no_server_address"), request_sent=False)
     bracketed = f"[{host}]" if ":" in host else host
     netloc = f"{bracketed}:{parts.port}" if parts.port else bracketed
     return _Url(parts.scheme, host, port, path, netloc)
@@ -162,9 +164,7 @@ def _checked(scheme: str, host: str, port: int) -> Server:
     """Where to connect to, if that may be done."""
     named = f"{host}:{port}" in settings.FETCH_PRIVATE_HOSTS
     if scheme != "https" and not (named and scheme == "http"):
-        raise FetchError(
-            "Only addresses that begin with https:// are asked.", request_sent=False, forbidden=True
-        )
+        raise FetchError(Message("only_https_is_asked"), request_sent=False, forbidden=True)
     return Server(scheme, host, port, _address(host, port, allowed=named))
 
 
@@ -172,10 +172,9 @@ def _address(host: str, port: int, *, allowed: bool) -> str:
     """An address of the host; every one it has must be public, or the host be named."""
     try:
         addresses = [row[4][0] for row in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-    except (OSError, UnicodeError):
-        raise FetchError(f"There is no server called {host}.", request_sent=False) from None
+    except (OSError, UnicodeError) as unknown:
+        raise FetchError(wire_faults.name_fault(host, unknown), request_sent=False) from None
     if not allowed and not all(is_public(str(address)) for address in addresses):
-        raise FetchError(
-            f"{host} is not on the public internet.", request_sent=False, forbidden=True
-        )
+        why = Message("server_not_public", host=host)
+        raise FetchError(why, request_sent=False, forbidden=True)
     return str(addresses[0])

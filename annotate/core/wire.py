@@ -14,6 +14,9 @@ import urllib3
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.exceptions import HTTPError
 
+from annotate.core import wire_faults
+from annotate.messages import Message
+
 CONNECT_SECONDS = 5.0
 _CHUNK = 64 * 1024
 
@@ -26,8 +29,8 @@ class FetchError(Exception):
         forbidden: this address is never asked from here.
     """
 
-    def __init__(self, message: str, *, request_sent: bool, forbidden: bool = False) -> None:
-        super().__init__(message)
+    def __init__(self, message: Message, *, request_sent: bool, forbidden: bool = False) -> None:
+        super().__init__(str(message))
         self.message = message
         self.request_sent = request_sent
         self.forbidden = forbidden
@@ -61,12 +64,14 @@ class Server:
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """What is asked, and by when (on the monotonic clock) the whole answer must be there."""
+    """What is asked, for how long, and by when (on the monotonic clock) the whole answer must be
+    there."""
 
     method: str
     path: str
     headers: Mapping[str, str]
     body: bytes | None
+    seconds: float
     ends: float
     max_bytes: int
 
@@ -95,7 +100,10 @@ def connect(server: Server, seconds: float) -> HTTPConnection:
         connection.connect()
     except (HTTPError, OSError) as lost:
         connection.close()
-        raise FetchError(f"{server.host} cannot be reached.", request_sent=False) from lost
+        why = wire_faults.connection_fault(
+            lost, host=server.host, port=server.port, seconds=timeout
+        )
+        raise FetchError(why, request_sent=False) from lost
     return connection
 
 
@@ -116,22 +124,26 @@ def ask(connection: HTTPConnection, server: Server, request: Request) -> Respons
             preload_content=False,
         )
         response = connection.getresponse()
-        content = _read(response, request.max_bytes)
+        content = _read(response, server, request.max_bytes)
     except FetchError:
         connection.close()
         raise
     except (HTTPError, HTTPException, OSError) as lost:
         connection.close()
-        raise FetchError(f"{server.host} did not answer in time.", request_sent=True) from lost
+        why = wire_faults.answer_fault(
+            lost, host=server.host, port=server.port, seconds=request.seconds
+        )
+        raise FetchError(why, request_sent=True) from lost
     return Response(response.status, dict(response.headers), content)
 
 
-def _read(response: urllib3.BaseHTTPResponse, max_bytes: int) -> bytes:
+def _read(response: urllib3.BaseHTTPResponse, server: Server, max_bytes: int) -> bytes:
     content = io.BytesIO()
     while chunk := response.read(_CHUNK):
         content.write(chunk)
         if content.tell() > max_bytes:
-            raise FetchError("The answer is larger than is read here.", request_sent=True)
+            why = Message("server_says_too_much", host=server.host, limit=max_bytes)
+            raise FetchError(why, request_sent=True)
     return content.getvalue()
 
 

@@ -99,7 +99,7 @@ def test_a_name_with_one_private_address_is_not_asked(monkeypatch: pytest.Monkey
         return [(0, 0, 0, "", (address, 443)) for address in ("1.1.1.1", "10.0.0.1")]
 
     monkeypatch.setattr(socket, "getaddrinfo", both)
-    assert "not on the public internet" in refused("https://rebind.example/").message
+    assert "not on the public internet" in str(refused("https://rebind.example/"))
 
 
 def test_the_name_is_looked_up_once(
