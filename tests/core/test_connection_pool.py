@@ -137,10 +137,9 @@ def test_a_kept_line_goes_where_it_was_checked_to_go(
     monkeypatch.setattr(fetch, "KNOWN_SECONDS", -1.0)
     monkeypatch.setattr(wire, "CONNECT_SECONDS", 0.05)
     url = f"https://rebind.example:{port}/"
-    with pytest.raises(
-        fetch.FetchError, match="did not accept a connection|no way to|failed|refuses"
-    ):
+    with pytest.raises(fetch.FetchError) as unreached:
         connections.send("GET", url, seconds=0.1)
+    assert not unreached.value.request_sent
     address[0] = "127.0.0.1"
     with pytest.raises(fetch.FetchError, match="not on the public internet"):
         connections.send("GET", url, seconds=0.1)
