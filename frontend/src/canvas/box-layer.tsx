@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect, useRef, useState } from "react";
+import { useDrawnStyle } from "./box-style";
 import type { Size } from "./geometry";
 import classes from "./image-canvas.module.css";
 import { paintBoxes, type PaintedBox } from "./paint";
@@ -14,10 +15,13 @@ interface BoxLayerProps {
 export const BoxLayer = memo(function BoxLayer({ boxes, screen, isFaint }: BoxLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const ratio = usePixelRatio();
+  const { fill, stroke } = useDrawnStyle();
+  // Boxes that nobody points at are not filled: they need not be drawn anew when somebody writes.
+  const seenFill = boxes.some(({ state }) => state !== "plain") ? fill : 0;
   useLayoutEffect(() => {
     const pen = penOf(canvas.current);
-    if (pen) paintBoxes(pen, screen, ratio, boxes);
-  }, [boxes, screen, ratio]);
+    if (pen) paintBoxes(pen, screen, ratio, boxes, { fill: seenFill, stroke });
+  }, [boxes, screen, ratio, seenFill, stroke]);
   return (
     <canvas
       ref={canvas}

@@ -137,7 +137,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
         isPressed={viewport.lens.isOn}
         onClick={viewport.lens.toggle}
       />
-      <LookButton controls={viewport.look} command="look" />
+      <LookButton controls={viewport.look} command="look" hasBoxes={hiding !== undefined} />
       {hasFullSize && <FullSizeLink href={fullSizeAddress(viewport)} />}
     </>
   );

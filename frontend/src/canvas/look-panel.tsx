@@ -13,11 +13,18 @@ import type { LookControls } from "./use-look";
 
 const LookPopover = deferred(async () => (await import("./look-popover")).LookPopover);
 
+interface LookButtonProps {
+  controls: LookControls;
+  command: string;
+  /** There are boxes over the image, which can be drawn stronger or weaker. */
+  hasBoxes: boolean;
+}
+
 /** A button, and behind it everything that makes a poor photograph readable. */
-export function LookButton({ controls, command }: { controls: LookControls; command: string }) {
+export function LookButton({ controls, command, hasBoxes }: LookButtonProps) {
   const { t } = useTranslation("workbench");
   const { isPanelOpen, setPanelOpen, isAsItIs } = controls;
-  const name = t("look.title");
+  const name = hasBoxes ? t("look.title_boxes") : t("look.title");
   useFetchedAtRest(LookPopover);
   const [wasOpen, setWasOpen] = useState(isPanelOpen);
   if (isPanelOpen && !wasOpen) setWasOpen(true);
@@ -28,7 +35,7 @@ export function LookButton({ controls, command }: { controls: LookControls; comm
           variant={isAsItIs ? "subtle" : "filled"}
           {...(isAsItIs ? { color: "gray" } : {})}
           size={34}
-          aria-label={isAsItIs ? name : t("look.title_changed")}
+          aria-label={isAsItIs ? name : t("look.changed", { name })}
           aria-haspopup="dialog"
           aria-expanded={isPanelOpen}
           // Else a press would close the panel as one outside of it, and the click open it again.
@@ -39,7 +46,7 @@ export function LookButton({ controls, command }: { controls: LookControls; comm
           <IconAdjustmentsHorizontal size={18} />
         </ActionIcon>
       </Tip>
-      {wasOpen && <LookPopover controls={controls} />}
+      {wasOpen && <LookPopover controls={controls} hasBoxes={hasBoxes} />}
       <LookSaid controls={controls} />
     </span>
   );

@@ -1,14 +1,15 @@
 import { Button, Popover, Switch, Text } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "@/lib/format";
+import { BoxStyleSliders } from "./box-style-sliders";
 import { LOOK_RANGE } from "./look";
 import classes from "./look-panel.module.css";
+import { Slider } from "./slider";
 import { FACTORS, type LookControls } from "./use-look";
 
 /** The sliders, hung below the button that stands before them. */
-export function LookPopover({ controls }: { controls: LookControls }) {
+export function LookPopover({ controls, hasBoxes }: { controls: LookControls; hasBoxes: boolean }) {
   const { t } = useTranslation("workbench");
   // Opened once it is there: what comes open does not know where to give the focus back to.
   const isThere = useMounted();
@@ -30,8 +31,9 @@ export function LookPopover({ controls }: { controls: LookControls }) {
       <Popover.Target>
         <span className={classes.anchor} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t("look.title")}>
+      <Popover.Dropdown role="dialog" aria-label={hasBoxes ? t("look.title_boxes") : t("look.title")}>
         <LookPanel controls={controls} />
+        {hasBoxes && <BoxStyleSliders />}
       </Popover.Dropdown>
     </Popover>
   );
@@ -80,38 +82,6 @@ function LookPanel({ controls }: { controls: LookControls }) {
           {t("look.reset")}
         </Button>
       </div>
-    </div>
-  );
-}
-
-interface SliderProps {
-  name: string;
-  /** The value in words, for eyes and ears. */
-  said: string;
-  value: number;
-  range: { min: number; max: number; step: number };
-  onChange: (value: number) => void;
-}
-
-/** The browser's own slider: its keys, its touch and its direction of reading come with it. */
-function Slider({ name, said, value, range, onChange }: SliderProps) {
-  const id = useId();
-  return (
-    <div className={classes.row}>
-      <label htmlFor={id}>{name}</label>
-      <output htmlFor={id} aria-hidden="true">
-        {said}
-      </output>
-      <input
-        id={id}
-        type="range"
-        min={range.min}
-        max={range.max}
-        step={range.step}
-        value={value}
-        aria-valuetext={said}
-        onChange={(event) => onChange(Number(event.currentTarget.value))}
-      />
     </div>
   );
 }
