@@ -74,7 +74,7 @@ class ImportCommand(CommandWithExamples):
         self.stdout.write(
             f"{import_.added:,} {self.counted}{added}, {import_.skipped:,} there already, "
             f"{import_.failed:,} refused."
-            + (f" {import_.unused_count:,} files were not used." if import_.unused_count else "")
+            + (f" Files not used: {import_.unused_count:,}." if import_.unused_count else "")
         )
         if import_.failed:
             message = f"Some {self.rows} were refused; they are named above. {self.repeat}"

@@ -39,7 +39,7 @@ def photos(tmp_path: Path) -> Path:
 
 def test_a_folder_is_imported_and_again_adds_nothing(project: Project, photos: Path) -> None:
     out, err = run("import_images", project.name, photos, split="train")
-    assert "2 added, 0 there already, 0 refused. 2 files were not used." in out
+    assert "2 added, 0 there already, 0 refused. Files not used: 2." in out
     assert [line.split(" not used")[0] for line in err.splitlines()] == ["notes.txt", ".hidden.jpg"]
     found = Image.objects.order_by("id").values_list("external_id", "split")
     assert list(found) == [("a.jpg", "train"), ("trip/b.png", "train")]

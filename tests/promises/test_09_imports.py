@@ -91,7 +91,7 @@ def test_the_command_says_them(
     out, err = capsys.readouterr()
     assert "metadata.csv" in err
     assert "manifest.jsonl, with file in place of file_name" in err
-    assert "1 files were not used" in out
+    assert "Files not used: 1." in out
 
 
 def test_a_folder_and_a_lone_manifest(project: Project, tmp_path: Path) -> None:

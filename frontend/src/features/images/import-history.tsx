@@ -78,7 +78,7 @@ function ImportEntry({ projectId, item }: { projectId: number; item: Import }) {
             aria-expanded={unusedOpened}
             onClick={() => setUnusedOpened(!unusedOpened)}
           >
-            {t("history.show_unused")} ({t("history.unused", { count: unused })})
+            {t("history.unused", { count: unused })}
           </Button>
         </Group>
       )}
