@@ -18,7 +18,7 @@ from annotate.projects.models import Project
 from annotate.workflow.models import Sample
 from tests.architecture.sources import ROOT
 from tests.conftest import Cast, add_samples, client_of
-from tests.kinds.strategies import EXAMPLES
+from tests.kinds.examples import EXAMPLES
 from tests.workflow.acts import TREE, claim, describe, mark, seed
 
 COMMITTED = ROOT / "docs" / "reference" / "openapi.yaml"

@@ -1,7 +1,5 @@
 """Sending approved payments: each step at most once, whatever dies or is silent in between."""
 
-import sys
-
 import pytest
 
 from annotate.core.jobs import services as job_services
@@ -12,7 +10,6 @@ from annotate.crowd.services import payments
 from annotate.projects.models import Project
 from tests.conftest import Cast, client_of
 from tests.crowd.paying import approved, compute, judge, only, send
-from tests.crowd.stand_ins.mturk import MTurk
 from tests.crowd.stand_ins.prolific import STUDY, Prolific
 from tests.crowd.work import delivered
 
@@ -154,54 +151,3 @@ def test_the_token_is_in_no_record_of_a_failure(
     assert only().state == "failed"
     kept = [*Payment.objects.values(), *PaymentEvent.objects.values(), *Job.objects.values()]
     assert "wrong-token-0123" not in str(kept)
-
-
-# --- Mechanical Turk -----------------------------------------------------------------
-
-
-@pytest.fixture
-def turk_due(turk: Channel, work: Project, people: Cast, mturk: MTurk) -> list[int]:
-    mturk.accept("A1", "W1")
-    judge(delivered(turk, "W1", "A1", hit="H1"), "approved", "approved")
-    mturk.submitted["A1"], mturk.status["A1"] = {}, "Submitted"
-    return approved(work, people)
-
-
-def test_mechanical_turk_is_asked_to_approve_and_to_send_the_bonus(
-    turk_due: list[int], work: Project, people: Cast, mturk: MTurk
-) -> None:
-    send(work, people, turk_due)
-    assert only().state == "sent", only().reason
-    assert mturk.status["A1"] == "Approved"
-    (bonus,) = mturk.bonuses
-    assert (bonus["WorkerId"], bonus["AssignmentId"], bonus["BonusAmount"]) == ("W1", "A1", "0.15")
-
-
-def test_a_lost_answer_of_mechanical_turk_pays_once(
-    turk_due: list[int], work: Project, people: Cast, mturk: MTurk
-) -> None:
-    mturk.hang_up_after_bonus = 1
-    send(work, people, turk_due)
-    assert only().state == "sent", only().reason
-    assert len(mturk.bonuses) == 1
-
-
-def test_a_worker_id_that_mechanical_turk_does_not_know_is_not_paid(
-    turk_due: list[int], work: Project, people: Cast, mturk: MTurk
-) -> None:
-    mturk.accepted["A1"] = "W9"
-    send(work, people, turk_due)
-    assert (only().state, mturk.bonuses, mturk.status["A1"]) == ("failed", [], "Submitted")
-
-
-def test_without_the_library_it_is_said_how_to_get_it(
-    turk_due: list[int],
-    work: Project,
-    people: Cast,
-    mturk: MTurk,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "boto3", None)
-    send(work, people, turk_due)
-    assert only().state == "failed"
-    assert "pip install 'boto3" in only().reason

@@ -6,23 +6,10 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from annotate.core.jobs import services as job_services
-from annotate.core.jobs.models import Job
 from annotate.projects.models import Membership, Project
 from annotate.workflow import services
 from tests.conftest import Cast, Clock, add_samples, client_of
-from tests.workflow.acts import (
-    claim,
-    describe,
-    draft,
-    fresh,
-    mark,
-    seed,
-    submit,
-    thing,
-    use_recipe,
-    work,
-)
+from tests.workflow.acts import claim, describe, fresh, mark, seed, submit, thing, use_recipe, work
 from tests.workflow.hit_acts import YES, give_votes
 
 pytestmark = pytest.mark.django_db
@@ -139,102 +126,7 @@ def test_an_empty_project_has_an_overview(people: Cast, project: Project) -> Non
     assert found["worker"] == {"alive": False, "needed": False, "last_seen": None}
 
 
-def test_it_says_when_a_job_waits_for_a_worker(people: Cast, project: Project) -> None:
-    job_services.start(name="seeding.chunk", scope=project.scope, payload={})
-    worker = overview(project, people)["worker"]
-    assert (worker["alive"], worker["needed"]) == (False, True)
-    job_services.beat("worker:1")
-    assert overview(project, people)["worker"]["alive"] is True
-
-
-# --- Jobs -------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def whole(project: Project) -> Job:
-    return job_services.start_in_parts(
-        name="seeding.run",
-        scope=project.scope,
-        payload={},
-        part_name="seeding.chunk",
-        parts=[{}, {}],
-        total=2,
-    )
-
-
-def act(people: Cast, project: Project, job: Job, path: str = "") -> Any:
-    url = f"/api/v1/projects/{project.pk}/jobs/{job.pk}{path}"
-    client = client_of(people.owner)
-    return client.post(url) if path else client.get(url)
-
-
-def test_a_job_in_parts_is_listed_once(people: Cast, project: Project, whole: Job) -> None:
-    listed = client_of(people.owner).get(f"/api/v1/projects/{project.pk}/jobs").json()
-    assert [(each["id"], each["title"]) for each in listed] == [(whole.pk, "Seeding samples")]
-
-
-def test_a_part_is_not_to_be_had_on_its_own(people: Cast, project: Project, whole: Job) -> None:
-    """A part cancelled alone would leave its whole running for ever."""
-    part = Job.objects.filter(parent=whole)[0]
-    statuses = [act(people, project, part, path).status_code for path in ("", "/cancel", "/retry")]
-    assert statuses == [404, 404, 404]
-
-
-def test_a_lead_cancels_and_repeats_a_job(people: Cast, project: Project, whole: Job) -> None:
-    assert act(people, project, whole, "/cancel").json()["state"] == "cancelled"
-    assert act(people, project, whole, "/cancel").status_code == 409
-    assert act(people, project, whole, "/retry").json()["state"] == "running"
-    assert act(people, project, whole, "/retry").status_code == 409
-
-
 # --- Samples ----------------------------------------------------------------------------------
-
-
-def test_samples_are_filtered_by_state_stage_and_name(people: Cast, project: Project) -> None:
-    first, second, third = add_samples(project, 3)
-    services.withdraw_sample(sample=second, actor=people.owner, reason="x")
-    done = mark(project, people.ada)
-    client = client_of(people.owner)
-
-    def ids(**filters: str) -> set[int]:
-        url = f"/api/v1/projects/{project.pk}/samples"
-        return {each["id"] for each in client.get(url, filters).json()["results"]}
-
-    everything = {first.pk, second.pk, third.pk}
-    assert ids() == everything
-    assert ids(state="withdrawn") == {second.pk}
-    assert ids(stage="description") == {done.sample_id}
-    assert ids(search=first.image.name.upper()) == {first.pk}
-    assert ids(search="%") == set()
-    assert ids(state="", search="") == everything
-
-
-def test_pages_of_samples_stay_right_while_samples_are_added(
-    people: Cast, project: Project
-) -> None:
-    before = [sample.pk for sample in add_samples(project, 5)]
-    client, url = client_of(people.owner), f"/api/v1/projects/{project.pk}/samples?page_size=2"
-    found, cursor = [], ""
-    while True:
-        page = client.get(f"{url}&cursor={cursor}").json()
-        found += [each["id"] for each in page["results"]]
-        if page["next"] is None:
-            break
-        cursor = page["next"]
-        if len(found) == 2:
-            added = [sample.pk for sample in add_samples(project, 1)]
-    assert found == before + added
-
-
-def test_a_sample_shows_who_holds_it(people: Cast, project: Project) -> None:
-    use_recipe(project, {"key": "description"})
-    [sample] = add_samples(project, 1)
-    held = claim(project, people.ada)
-    draft(held, "Half", version=0)
-    shown = client_of(people.reviewer).get(f"/api/v1/samples/{sample.pk}").json()
-    [task] = shown["stages"][0]["tasks"]
-    assert task["held_by"]["username"] == "ada"
-    assert [row["to"] for row in shown["transitions"]] == ["open", "open", "held", "live"]
 
 
 def test_figures_can_be_made_anew_from_the_command_line(told: Project, people: Cast) -> None:

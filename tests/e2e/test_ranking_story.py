@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e import ranking_acts, steps, study_acts, study_secrets
+from tests.e2e import ranking_acts, ranking_wizard, steps, study_acts, study_secrets
 from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.ranking_acts import REASON, Opinion
 from tests.e2e.study_acts import Heard
@@ -167,7 +167,7 @@ def test_three_people_rank_by_drag_touch_and_keyboard_what_the_lead_then_prints(
     lead.sign_in("lena")
     project = steps.create_project(lead, SOURCE_PROJECT)
     steps.upload(lead, project, [PHOTOS / name for name in TEXTS])
-    study = ranking_acts.make_study(lead, project, NAME, _files_of_texts(tmp_path))
+    study = ranking_wizard.make_study(lead, project, NAME, _files_of_texts(tmp_path))
     work = study_acts.work_of(lead, project, study)
     link = steps.invite(lead, work, 3)
 

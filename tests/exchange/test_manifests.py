@@ -2,8 +2,6 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from annotate.core import errors
 from annotate.exchange.imports import running
@@ -172,33 +170,6 @@ def parse_all(rows: list[dict[str, str]]) -> list[running._Prepared]:
         running._prepare(parse_line(number, json.dumps(row).encode(), NoFiles()), dry=False)
         for number, row in enumerate(rows, start=1)
     ]
-
-
-@given(line=st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode)))
-def test_no_line_stops_an_import(line: bytes) -> None:
-    row = parse_line(7, line, NoFiles())
-    assert row.number == 7
-    assert row.problems or row.sha256
-
-
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
-    ),
-    max_leaves=8,
-)
-
-
-@given(
-    row=st.dictionaries(
-        st.sampled_from(["file", "sha256", "external_id", "split", "metadata", "name"]), json_values
-    )
-)
-def test_no_json_row_stops_an_import(row: dict[str, Any]) -> None:
-    found = parse_line(1, json.dumps(row).encode(), NoFiles())
-    assert found.problems or found.sha256
-    assert all(problem.message for problem in found.problems)
 
 
 def test_a_refused_row_names_its_sentences_so_that_they_can_be_said_in_any_language(

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from annotate import kinds
 from annotate.kinds import AnyKind, InvalidValueError, Stimulus
-from tests.kinds.strategies import EXAMPLES, HEIGHT, WIDTH
+from tests.kinds.examples import EXAMPLES
+from tests.kinds.strategies import HEIGHT, WIDTH
 
 IMAGE = Stimulus(width=WIDTH, height=HEIGHT)
 OVERLAP = {*(f"jaccard_{n}" for n in (1, 2, 3, 4)), "edit_distance", "edit_share"}

@@ -1,22 +1,18 @@
 """What a kind must keep for each thing that it says it can do."""
 
 import json
-from collections.abc import Sequence
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate import kinds
-from annotate.analysis.undefined import defined
 from annotate.kinds import AnyKind, able
 from annotate.kinds.capabilities import (
     Captions,
     Checkable,
     Judges,
     MarksObjects,
-    MeasuresAgreement,
     NamesThings,
     ReadsText,
     Refinable,
@@ -26,138 +22,9 @@ from annotate.kinds.capabilities import (
     WritesImageText,
 )
 from annotate.kinds.judging import ImportsRatings
-from tests.kinds.battery import (
-    OVERLAP,
-    SIZES,
-    at,
-    disagreeing,
-    drawn,
-    every,
-)
-
-
-@every(Refinable)
-@given(data=st.data())
-def test_what_a_fresh_editor_shows_is_no_change(kind: AnyKind, data: st.DataObject) -> None:
-    previous = drawn(data, kind)
-    changes = able(kind, Refinable).changes(previous, kind.seed_from(previous))
-    assert changes["edit_distance"] == 0
-    assert changes["tokens_before"] == changes["tokens_after"]
-
-
-@every(Refinable)
-@given(data=st.data())
-def test_an_answer_does_not_differ_from_itself(kind: AnyKind, data: st.DataObject) -> None:
-    answer = drawn(data, kind)
-    changes = able(kind, Refinable).changes(answer, answer)
-    assert changes["edit_distance"] == 0
-    assert changes["edit_share"] in (0, None)
-    assert {changes[f"jaccard_{n}"] for n in (1, 2, 3, 4)} <= {1.0, None}
-
-
-@every(Refinable)
-@given(data=st.data())
-def test_changes_have_the_same_keys_with_and_without_a_base(
-    kind: AnyKind, data: st.DataObject
-) -> None:
-    before, after = drawn(data, kind), drawn(data, kind)
-    compared, alone = (
-        able(kind, Refinable).changes(before, after),
-        able(kind, Refinable).changes(None, after),
-    )
-    assert compared.keys() == alone.keys() >= OVERLAP | {"tokens_before", "tokens_after"}
-    assert alone["tokens_before"] == 0
-    assert {alone[key] for key in OVERLAP} == {None}
-
-
-@every(Refinable)
-@given(data=st.data(), n=SIZES)
-def test_changes_and_similarity_tell_the_same_jaccard(
-    kind: AnyKind, data: st.DataObject, n: int
-) -> None:
-    before, after = drawn(data, kind), drawn(data, kind)
-    assert able(kind, Refinable).changes(before, after)[f"jaccard_{n}"] == able(
-        kind, Refinable
-    ).similarity(before, after, n=n)
-
-
-@every(Refinable)
-@given(data=st.data(), n=SIZES)
-def test_similarity_is_symmetric_and_between_zero_and_one(
-    kind: AnyKind, data: st.DataObject, n: int
-) -> None:
-    a, b = drawn(data, kind), drawn(data, kind)
-    value = able(kind, Refinable).similarity(a, b, n=n)
-    assert value == able(kind, Refinable).similarity(b, a, n=n)
-    assert value is None or 0 <= value <= 1
-
-
-@every(Refinable)
-@given(data=st.data(), n=SIZES)
-def test_similarity_is_undefined_only_where_neither_answer_has_an_ngram(
-    kind: AnyKind, data: st.DataObject, n: int
-) -> None:
-    a, b = drawn(data, kind), drawn(data, kind)
-    alone = (
-        able(kind, Refinable).similarity(a, a, n=n),
-        able(kind, Refinable).similarity(b, b, n=n),
-    )
-    assert set(alone) <= {1.0, None}
-    assert (able(kind, Refinable).similarity(a, b, n=n) is None) == (alone == (None, None))
-
-
-@every(Refinable)
-def test_different_answers_are_not_similar(kind: AnyKind) -> None:
-    a, b = disagreeing(kind)
-    assert able(kind, Refinable).similarity(a, b, n=1) == 0.0
-    assert able(kind, Refinable).changes(a, b)["edit_share"] == 1.0
-
+from tests.kinds.battery import at, drawn, every
 
 # --- Agreement --------------------------------------------------------------------------------
-
-
-def figures(kind: AnyKind, items: Sequence[Sequence[Any]]) -> dict[str, float | None]:
-    """What is measured of agreement, by name; the share of yes beside it says nothing of that."""
-    measures = able(kind, MeasuresAgreement).agreement(items, kind.parse_settings({}))
-    found = {measure.name: defined(measure.value) for measure in measures}
-    assert len(found) == len(measures) >= 1
-    return {name: value for name, value in found.items() if not name.endswith(".yes")}
-
-
-@every(MeasuresAgreement)
-@given(data=st.data())
-def test_agreement_is_at_most_one_in_any_order(kind: AnyKind, data: st.DataObject) -> None:
-    answers = [drawn(data, kind) for _ in range(3)]
-    found = figures(kind, [answers])
-    assert all(value is None or -1 <= value <= 1 for value in found.values())
-    assert found == pytest.approx(figures(kind, [answers[::-1]]))
-
-
-@every(MeasuresAgreement)
-@given(data=st.data())
-def test_equal_answers_agree_wholly_or_are_undefined(kind: AnyKind, data: st.DataObject) -> None:
-    answer = drawn(data, kind)
-    found = figures(kind, [[answer, answer, answer]])
-    assert all(value in (None, pytest.approx(1.0)) for value in found.values())
-
-
-@every(MeasuresAgreement)
-def test_people_who_agree_on_nothing_have_agreement_zero_at_most(kind: AnyKind) -> None:
-    found = figures(kind, [disagreeing(kind)])
-    assert any(value is not None and value <= 0 for value in found.values())
-
-
-@every(MeasuresAgreement)
-def test_one_dissenter_lowers_agreement(kind: AnyKind) -> None:
-    a, b = disagreeing(kind)
-    assert pytest.approx(1 / 3) in figures(kind, [[a, a, b]]).values()
-
-
-@every(MeasuresAgreement)
-def test_agreement_of_fewer_than_two_answers_is_undefined(kind: AnyKind) -> None:
-    few: list[list[list[Any]]] = [[], [[]], [[disagreeing(kind)[0]]]]
-    for items in few:
-        assert set(figures(kind, items).values()) == {None}
 
 
 @every(Checkable)
