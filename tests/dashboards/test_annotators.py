@@ -1,33 +1,19 @@
 """The list of annotators: what each did, beside the others, found by filters and pages."""
 
-from datetime import date, timedelta
-from typing import Any
+from datetime import timedelta
 
 import pytest
 
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag
 from annotate.workflow import services
-from tests.conftest import Cast, Clock, add_samples
+from tests.conftest import Cast, add_samples
+from tests.dashboards.listed import MONDAY, names, row_of, team
 from tests.dashboards.scene import ask, crew, shown, worked, wrong_field
 from tests.workflow.acts import claim, describe, fresh, use_recipe
 
+__all__ = ["team"]
 pytestmark = pytest.mark.django_db
-MONDAY = date(2026, 2, 2)
-
-
-def rows(people: Cast, project: Project, **params: Any) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = shown(people, project, "annotators", **params)["results"]
-    return found
-
-
-def names(people: Cast, project: Project, **params: Any) -> list[str]:
-    return [row["user"]["username"] for row in rows(people, project, **params)]
-
-
-def row_of(people: Cast, project: Project, name: str, **params: Any) -> dict[str, Any]:
-    [found] = [row for row in rows(people, project, **params) if row["user"]["username"] == name]
-    return found
 
 
 def test_a_row_is_what_somebody_did_beside_the_others(people: Cast, project: Project) -> None:
@@ -156,60 +142,6 @@ def test_flags_and_verdicts_are_counted(people: Cast, project: Project) -> None:
 
 
 # --- Early warnings ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def team(people: Cast, project: Project, time: Clock) -> Project:
-    """Six old hands of about a minute and a fifth; Ada came yesterday. It is the 2nd of March."""
-    for number, user in enumerate(crew(project, 6)):
-        for day in range(20):
-            worked(
-                project,
-                user,
-                MONDAY + timedelta(days=day),
-                10,
-                active_seconds=10 * (55 + 2 * number + day % 5),
-                edit_share_sum=10 * (0.18 + 0.01 * number),
-            )
-    return project
-
-
-def test_somebody_new_who_clicks_through_is_warned_of(team: Project, people: Cast) -> None:
-    worked(team, people.ada, date(2026, 3, 1), 12, active_seconds=60, edit_share_sum=0.0)
-    ada = row_of(people, team, "ada")
-    found = {each["code"]: each for each in ada["warnings"]}
-    assert set(found) == {"time_low", "edits_low"}
-    assert found["time_low"]["value"] == 5 < found["time_low"]["low"] < 55
-    assert (found["time_low"]["n"], found["time_low"]["stage"]) == (12, "description")
-    assert "5 s per answer" in found["time_low"]["message"]
-    assert names(people, team, warned="1") == ["ada"]
-
-
-def test_somebody_new_who_works_like_the_others_is_not(team: Project, people: Cast) -> None:
-    worked(team, people.ada, date(2026, 3, 1), 12, active_seconds=720)
-    assert row_of(people, team, "ada")["is_new"]
-    assert names(people, team, warned="true") == []
-
-
-def test_a_few_answers_are_no_reason(team: Project, people: Cast) -> None:
-    worked(team, people.ada, date(2026, 3, 1), 4, active_seconds=4)
-    assert names(people, team, warned="1") == []
-
-
-def test_warnings_are_of_new_people_and_flags_of_the_others(team: Project, people: Cast) -> None:
-    worked(team, people.ada, MONDAY, 500, active_seconds=500)
-    ada = row_of(people, team, "ada")
-    assert (ada["is_new"], ada["warnings"]) == (False, [])
-
-
-def test_the_first_week_is_new_however_much_was_done(team: Project, people: Cast) -> None:
-    worked(team, people.ada, date(2026, 2, 26), 500, active_seconds=500)
-    assert [each["code"] for each in row_of(people, team, "ada")["warnings"]] == ["time_low"]
-
-
-def test_days_shown_do_not_change_who_is_new_or_warned_of(team: Project, people: Cast) -> None:
-    worked(team, people.ada, date(2026, 3, 1), 12, active_seconds=60)
-    assert names(people, team, warned="1", **{"from": "2026-03-01"}) == ["ada"]
 
 
 def test_skipping_is_counted_without_an_answer(people: Cast, project: Project) -> None:

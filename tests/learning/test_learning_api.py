@@ -1,6 +1,5 @@
 """Trainings, the loop and its timeline over HTTP."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,11 +14,6 @@ from tests.learning.acts import connect, finished, one_text, pupil, run_all, set
 
 __all__ = ["pupil"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pupil")]
-
-
-@pytest.fixture(autouse=True)
-def models(settings: Any, tmp_path: Path) -> None:
-    settings.MODELS_DIR = tmp_path / "models"
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """The loop and trainings from the command line."""
 
 from io import StringIO
-from pathlib import Path
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -17,11 +15,6 @@ from tests.learning.acts import connect, finished, one_text, pupil
 
 __all__ = ["pupil"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pupil")]
-
-
-@pytest.fixture(autouse=True)
-def models(settings: Any, tmp_path: Path) -> None:
-    settings.MODELS_DIR = tmp_path / "models"
 
 
 @pytest.fixture

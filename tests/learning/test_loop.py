@@ -1,6 +1,5 @@
 """The loop: each full batch is trained on once, and what follows follows by itself."""
 
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,17 +8,13 @@ from django.db import connection as database
 from django.test.utils import CaptureQueriesContext
 
 from annotate import backends
-from annotate.core import errors
 from annotate.learning.models import Loop, TrainingRun
-from annotate.learning.services import loop, versions
-from annotate.messages import Message
+from annotate.learning.services import loop
 from annotate.projects.models import Project
-from annotate.seeding.models import Connection, SeedingRun, SeedRecord
+from annotate.seeding.models import Connection
 from annotate.seeding.selectors.connections import serving
-from annotate.seeding.services import starting
 from annotate.workflow import hooks
-from annotate.workflow.models import Annotation
-from tests.conftest import Cast, NewProject
+from tests.conftest import Cast
 from tests.learning.acts import (
     connect,
     finished,
@@ -30,17 +25,11 @@ from tests.learning.acts import (
     set_loop,
     start,
     verbs,
-    waiting,
 )
-from tests.workflow.acts import claim, describe
+from tests.workflow.acts import describe
 
 __all__ = ["pupil"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pupil")]
-
-
-@pytest.fixture(autouse=True)
-def models(settings: Any, tmp_path: Path) -> None:
-    settings.MODELS_DIR = tmp_path / "models"
 
 
 @pytest.fixture
@@ -182,113 +171,3 @@ def test_hearing_of_a_finished_sample_costs_one_query(
         loop.note_finished([sample.pk])
     assert len(captured) == 1
     assert loop.note_finished in hooks.finished
-
-
-# --- after a promotion --------------------------------------------------------------------------
-
-
-def test_a_promotion_renews_the_seeds_of_what_nobody_has_started(
-    connection: Connection, project: Project, people: Cast
-) -> None:
-    samples = waiting(project, 3)
-    starting.start_run(project=project, actor=people.lead)
-    run_all()
-    describe(project, people.ada, "A tall tree.")
-    held = claim(project, people.ada)
-    trained = start(connection)
-    run_all()
-    trained.refresh_from_db()
-    assert trained.version is not None
-    assert versions.promote(trained.version, people.lead)
-    run_all()
-    run = SeedingRun.objects.get(over="unstarted")
-    event = project.loop_events.get(verb="seeds_refreshed")
-    assert (event.seeding, event.data) == (run, {"samples": 1})
-    texts = {
-        sample.pk: list(
-            Annotation.objects.filter(sample=sample, origin="model")
-            .order_by("pk")
-            .values_list("value__text", flat=True)
-        )
-        for sample in samples
-    }
-    renewed = [pk for pk, found in texts.items() if len(found) == 2]
-    assert held.sample_id not in renewed
-    assert len(renewed) == 1
-    assert SeedRecord.objects.filter(version=serving(connection)).count() == 1
-
-
-def test_a_model_that_makes_no_seeds_renews_none(
-    connection: Connection, project: Project, people: Cast
-) -> None:
-    classical = Connection.objects.get(project=project, name="classical")
-    version = versions.add(
-        connection=classical, source="settings", settings={}, base=serving(classical)
-    )
-    opened(project, 2)
-    assert versions.promote(version, people.lead)
-    assert not SeedingRun.objects.exists()
-
-
-def test_seeds_that_cannot_be_renewed_do_not_undo_the_promotion(
-    connection: Connection, project: Project, people: Cast, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened(project, 1)
-    version = versions.add(
-        connection=connection, source="settings", settings={"model": "b"}, base=serving(connection)
-    )
-
-    def refuse(**_: Any) -> None:
-        raise errors.Invalid(Message("study_deleted"))
-
-    monkeypatch.setattr(starting, "refresh", refuse)
-    assert versions.promote(version, people.lead)
-    assert serving(connection) == version
-    event = project.loop_events.get(verb="seeds_not_refreshed")
-    assert event.data["problem"] == "This study has been deleted."
-
-
-# --- settings -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("changes", "field"),
-    [
-        ({"connection": None, "is_on": True}, "connection"),
-        ({"connection": 0}, "connection"),
-        ({"metric": "luck"}, "metric"),
-        ({"training": {"steps": 0}}, "training.steps"),
-    ],
-)
-def test_a_loop_that_cannot_work_is_refused(
-    connection: Connection, project: Project, changes: dict[str, Any], field: str
-) -> None:
-    set_loop(project, connection)
-    with pytest.raises(errors.Invalid) as refused:
-        loop.change(project=project, actor=None, changes=changes)
-    assert [each.path for each in refused.value.fields] == [field]
-
-
-def test_only_connections_of_the_project_that_learn_can_be_in_its_loop(
-    connection: Connection, project: Project, people: Cast, new_project: NewProject
-) -> None:
-    other = new_project(name="Another")
-    set_loop(other, connect(other, people.lead))
-    foreign = Connection.objects.get(project=other, name="pupil")
-    classical = Connection.objects.get(project=project, name="classical")
-    for wrong in (foreign, classical):
-        with pytest.raises(errors.Invalid) as refused:
-            loop.change(project=project, actor=None, changes={"connection": wrong.pk})
-        assert refused.value.fields[0].path == "connection"
-
-
-def test_only_what_changed_is_in_the_timeline(
-    connection: Connection, project: Project, people: Cast
-) -> None:
-    set_loop(project, connection)
-    loop.change(project=project, actor=people.lead, changes={"batch_size": 4})
-    assert verbs(project).count("loop_changed") == 1
-    loop.change(project=project, actor=people.lead, changes={"is_on": False})
-    last = project.loop_events.order_by("pk").last()
-    assert last is not None
-    assert last.data == {"is_on": False}

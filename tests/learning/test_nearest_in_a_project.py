@@ -1,8 +1,6 @@
 """The built-in back end that learns, in a project: new samples start from what was finished."""
 
 from io import BytesIO
-from pathlib import Path
-from typing import Any
 
 import pytest
 from PIL import Image as Pixels
@@ -25,11 +23,6 @@ from tests.learning.acts import fresh, run_all, run_job, set_loop
 
 pytestmark = pytest.mark.django_db
 SHAPES = set(scenes.SHAPES)
-
-
-@pytest.fixture(autouse=True)
-def models(settings: Any, tmp_path: Path) -> None:
-    settings.MODELS_DIR = tmp_path / "models"
 
 
 def add(project: Project, seed: int) -> Sample:

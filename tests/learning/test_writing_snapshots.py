@@ -22,12 +22,6 @@ from tests.workflow.acts import describe, mark, seed, thing
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def models(settings: Any, tmp_path: Path) -> Path:
-    settings.MODELS_DIR = tmp_path / "models"
-    return tmp_path / "models"
-
-
 def add(
     project: Project, data: bytes, name: str = "a.png", split: str = "", **hints: str
 ) -> Sample:
@@ -235,42 +229,6 @@ def test_a_picture_that_is_gone_is_left_out_and_counted(project: Project) -> Non
     default_storage.delete(storage.original(gone.image.sha256))
     row = snapshots.write(project=project)
     assert (row.samples, row.facts["without_picture"]) == (1, 1)
-
-
-def held_out(opened: reading.Frozen) -> set[int]:
-    return {each.sample for each in opened.samples("held_out")}
-
-
-def test_a_share_is_held_out_once_for_all(project: Project) -> None:
-    """More samples move none of the earlier ones; a greater share keeps those of the smaller."""
-    first = {sample.pk for sample in many(project, 40)}
-    few = held_out(frozen(project, 0.25))
-    assert 2 <= len(few) <= 20
-    later = [
-        done(add(project, png(24, 16, seed=100 + each), f"later{each}.png"), "More.")
-        for each in range(10)
-    ]
-    assert held_out(frozen(project, 0.25)) & first == few
-    assert few < held_out(frozen(project, 0.75))
-    assert held_out(frozen(project, 1.0)) == first | {sample.pk for sample in later}
-    assert held_out(frozen(project, 0.0)) == set()
-
-
-def test_splits_decide_where_a_project_has_them(project: Project) -> None:
-    train = {sample.pk for sample in many(project, 5, "train")}
-    kept = {
-        done(add(project, png(24, 16, seed=50 + number), f"{split}.png", split), "Text.").pk
-        for number, split in enumerate(("val", "test"))
-    }
-    opened = frozen(project, 0.99)
-    assert held_out(opened) == kept
-    assert {each.sample for each in opened.samples("train")} == train
-    assert (opened.count(), opened.count("held_out"), opened.count("train")) == (7, 2, 5)
-
-
-def test_a_project_with_one_split_is_measured_on_a_share_of_it(project: Project) -> None:
-    train = {sample.pk for sample in many(project, 5, "train")}
-    assert held_out(frozen(project, 1.0)) == train
 
 
 def test_samples_are_lines_of_json_in_order(project: Project) -> None:

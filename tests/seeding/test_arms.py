@@ -9,7 +9,7 @@ from annotate.seeding.services import arms
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Sample
 from tests.conftest import Cast, add_samples
-from tests.seeding.fakes import Fake, register
+from tests.seeding.fakes import Fake
 from tests.seeding.seeding_acts import (
     add_pictures,
     finish,
@@ -23,13 +23,6 @@ from tests.seeding.seeding_acts import (
 from tests.seeding.test_importing_seeds import row, send
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
-    made = Fake()
-    register(monkeypatch, made)
-    return made
 
 
 def drawn(project: Project) -> dict[int, bool]:

@@ -16,18 +16,11 @@ from annotate.seeding.services import ordering
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Sample, Task
 from tests.conftest import Cast, add_samples, client_of
-from tests.seeding.fakes import TREE, Fake, register
+from tests.seeding.fakes import TREE, Fake
 from tests.seeding.seeding_acts import add_pictures, finish, improve, newest_run, seeded, use
 from tests.workflow.acts import claim
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
-    made = Fake()
-    register(monkeypatch, made)
-    return made
 
 
 def apply(project: Project, rule: str, **more: Any) -> Ordering:

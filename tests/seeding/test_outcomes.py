@@ -14,7 +14,7 @@ from annotate.seeding.models import SeedOutcome
 from annotate.seeding.services import outcomes
 from annotate.workflow.models import Annotation, Sample
 from tests.conftest import Cast, Clock
-from tests.seeding.fakes import TREE, Fake, register
+from tests.seeding.fakes import TREE, Fake
 from tests.seeding.seeding_acts import add_pictures, finish, improve, newest_run, seeded, use
 from tests.workflow.acts import claim, mark, submit, use_recipe
 
@@ -24,13 +24,6 @@ STAGES: list[dict[str, Any]] = [
     {"key": "objects", "kind": "objects.v1", "seeded": True, "rounds": 1},
     {"key": "description", "kind": "description.v1", "seeded": True, "rounds": 2},
 ]
-
-
-@pytest.fixture
-def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
-    made = Fake()
-    register(monkeypatch, made)
-    return made
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from annotate.seeding.services import chunks
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Assignment, Sample
 from tests.conftest import Cast
-from tests.seeding.fakes import Fake, register
+from tests.seeding.fakes import Fake
 from tests.seeding.seeding_acts import (
     add_pictures,
     finish,
@@ -30,13 +30,6 @@ from tests.seeding.seeding_acts import (
 from tests.together import together
 
 pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
-    made = Fake()
-    register(monkeypatch, made)
-    return made
 
 
 @pytest.fixture

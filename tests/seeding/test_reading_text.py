@@ -19,7 +19,7 @@ from annotate.workflow.models import Annotation, Sample
 from tests.backends.signs import NO_PARKING, sign
 from tests.conftest import Cast, client_of
 from tests.images.pictures import jpeg
-from tests.seeding.fakes import Fake, register
+from tests.seeding.fakes import Fake
 from tests.seeding.test_runs import finish, problems, states
 from tests.workflow.acts import use_recipe
 
@@ -54,13 +54,6 @@ def reads(patch: pytest.MonkeyPatch, read: Callable[[Sequence[Box]], list[Word]]
         built_in=True,
     )
     patch.setitem(backends._LOADERS, "fakeocr", lambda: entry)
-
-
-@pytest.fixture
-def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
-    made = Fake()
-    register(monkeypatch, made)
-    return made
 
 
 @pytest.fixture

@@ -16,16 +16,9 @@ from annotate.seeding.services import connections, trials, versions
 from annotate.workflow.models import Annotation
 from tests.conftest import Cast, NewProject, client_of
 from tests.images.pictures import jpeg
-from tests.seeding.fakes import TREE, Fake, register
+from tests.seeding.fakes import TREE, Fake
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
-    made = Fake()
-    register(monkeypatch, made)
-    return made
 
 
 @pytest.fixture
