@@ -2,25 +2,12 @@ import { Box, Button, Group, Text, Title } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "@/lib/format";
-import { csvOf, type Cell } from "@/lib/csv";
+import { csvOf } from "@/lib/csv";
 import { download, fileNameOf } from "@/lib/download";
-import { DataTable } from "../data-table";
 import classes from "./charts.module.css";
 import { svgOf } from "./export-svg";
 import { Reader, type Reading } from "./reading";
-
-export interface ChartColumn {
-  name: string;
-  /** How a number of it is shown; files get the number as it is. */
-  format?: (value: number) => string;
-}
-
-/** The numbers of a chart: what the table shows and the CSV holds. */
-export interface ChartTable {
-  columns: ChartColumn[];
-  rows: Cell[][];
-}
+import { Numbers, type NumbersProps } from "./numbers";
 
 export interface LegendEntry {
   name: string;
@@ -28,15 +15,11 @@ export interface LegendEntry {
   mark: ReactNode;
 }
 
-export interface ChartFrameProps {
-  title: string;
+export interface ChartFrameProps extends NumbersProps {
   /** False where what stands around it already shows the title. */
   titled?: boolean;
   description?: ReactNode;
   legend?: LegendEntry[];
-  table: ChartTable;
-  /** Rows the table on the page leaves out; the file has all. */
-  thinned?: (rows: Cell[][]) => Cell[][];
   /** What the drawing shows, for those who do not see it. */
   summary: string;
   /** Said below it: that it rests on few, for example. */
@@ -175,31 +158,5 @@ function Drawing({ title, summary, height, xName, note, readings, children }: Ch
         {read ? read.text : xName}
       </p>
     </>
-  );
-}
-
-interface NumbersRow {
-  place: number;
-  cells: Cell[];
-}
-
-function Numbers({ title, table, thinned }: ChartFrameProps) {
-  const { t } = useTranslation("common");
-  const rows = (thinned ? thinned(table.rows) : table.rows).map((cells, place) => ({ place, cells }));
-  const shown = (cell: Cell | undefined, { format = (value) => formatNumber(value) }: ChartColumn) =>
-    cell === null || cell === undefined ? t("none") : typeof cell === "number" ? format(cell) : cell;
-  return (
-    <DataTable
-      name={title}
-      narrow="scroll"
-      rows={rows}
-      rowKey={({ place }: NumbersRow) => place}
-      columns={table.columns.map((column, place) => ({
-        key: column.name,
-        header: column.name,
-        end: rows.every(({ cells }) => typeof cells[place] !== "string"),
-        render: ({ cells }: NumbersRow) => shown(cells[place], column),
-      }))}
-    />
   );
 }

@@ -1,0 +1,167 @@
+import { Badge, Box, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Annotation, SampleStage, StageSpec } from "@/api/types";
+import { TextLink } from "@/components/link-button";
+import { VerdictBadge } from "@/components/verdict-badge";
+import { AnswerDifference, AnswerView } from "@/kinds/answer-view";
+import { GoldDialog } from "@/kinds/gold/gold-dialog";
+import { useGoldStages } from "@/kinds/gold/gold-stages";
+import { formatDateTime, formatSeconds } from "@/lib/format";
+import { useMayLead } from "@/lib/queries/projects";
+import { Measures } from "./measures";
+import { Outcome } from "./outcome";
+import { RejectAnswer } from "./reject-answer";
+
+export interface RoundsContext {
+  projectId: number;
+  stage: SampleStage;
+  /** The step of the recipe; unknown until the project is there. */
+  spec: StageSpec | undefined;
+  /** The answers of the whole sample, by id: what a vote is about. */
+  all: ReadonlyMap<number, { kind: string; annotation: Annotation }>;
+}
+
+export function useRoundName({ spec }: RoundsContext): (index: number) => string {
+  const { t } = useTranslation("samples");
+  return (index) => {
+    if (index === 0) return t("detail.seed");
+    if (spec?.about) return t("detail.vote", { index });
+    return t(spec?.mode === "parallel" ? "detail.answer" : "detail.round", { index });
+  };
+}
+
+interface RoundProps {
+  context: RoundsContext;
+  annotation: Annotation;
+  base: Annotation | null;
+}
+
+export function Round({ context, annotation, base }: RoundProps) {
+  const { t } = useTranslation("samples");
+  const [view, setView] = useState<"changes" | "text">("changes");
+  const name = useRoundName(context)(annotation.index);
+  const about = annotation.about === null ? undefined : context.all.get(annotation.about);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <RoundHead annotation={annotation} name={name} />
+        {base && (
+          <SegmentedControl
+            size="xs"
+            aria-label={`${name}: ${t("detail.show")}`}
+            value={view}
+            onChange={(next) => setView(next === "text" ? "text" : "changes")}
+            data={[
+              { value: "changes", label: t("detail.changes") },
+              { value: "text", label: t("detail.text") },
+            ]}
+          />
+        )}
+      </Group>
+      {about && (
+        <Box p="sm" bg="var(--app-sunken)" style={{ borderRadius: "var(--mantine-radius-md)" }}>
+          <Text size="xs" c="dimmed" mb={4}>
+            {t("detail.about", { name: personOf(about.annotation) })}
+          </Text>
+          <AnswerView kind={about.kind} answer={about.annotation.value} />
+        </Box>
+      )}
+      {base && view === "changes" ? (
+        <AnswerDifference kind={context.stage.kind} before={base.value} after={annotation.value} />
+      ) : (
+        <AnswerView kind={context.stage.kind} answer={annotation.value} settings={context.spec?.settings} />
+      )}
+      <Outcome annotation={annotation} />
+      {annotation.scratch_reason && (
+        <Text size="sm" c="dimmed">
+          {t("detail.scratch_reason", { reason: annotation.scratch_reason })}
+        </Text>
+      )}
+      <RoundActions context={context} annotation={annotation} />
+      <Measures annotation={annotation} />
+    </Stack>
+  );
+}
+
+function personOf(annotation: Annotation): string {
+  const { author, producer } = annotation;
+  return author ? author.display_name || author.username : producer;
+}
+
+/** The way to the review of an answer, and to making it gold. */
+function RoundActions({ context, annotation }: Omit<RoundProps, "base">) {
+  const { t } = useTranslation("samples");
+  const { projectId, stage } = context;
+  const [marking, setMarking] = useState(false);
+  const mayAct = useMayLead(projectId);
+  const goldStages = useGoldStages(projectId, stage, annotation.value);
+  if (annotation.origin !== "person" || annotation.purpose !== "work") return null;
+  const canBeGold = mayAct && goldStages.length > 0;
+  return (
+    <Group gap="sm">
+      <TextLink
+        size="sm"
+        to="/projects/$projectId/review/$annotationId"
+        params={{ projectId: String(projectId), annotationId: String(annotation.id) }}
+        search={{ state: "all" }}
+      >
+        {t("detail.review")}
+      </TextLink>
+      {canBeGold && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setMarking(true)}>
+          {t("detail.gold")}
+        </Button>
+      )}
+      {mayAct && <RejectAnswer projectId={projectId} annotation={annotation} />}
+      <GoldDialog
+        projectId={projectId}
+        annotation={annotation.id}
+        stage={stage}
+        answer={annotation.value}
+        opened={marking}
+        onClose={() => setMarking(false)}
+      />
+    </Group>
+  );
+}
+
+function RoundHead({ annotation, name }: { annotation: Annotation; name: string }) {
+  const { t } = useTranslation("samples");
+  const who = personOf(annotation);
+  return (
+    <Box>
+      <Group gap="xs">
+        <Title order={3}>{name}</Title>
+        <Badge color={annotation.origin === "person" ? "accent" : "grape"}>
+          {t(`detail.origin_${annotation.origin}`)}
+        </Badge>
+        {annotation.purpose !== "work" && <Badge color="yellow">{t(`purpose.${annotation.purpose}`)}</Badge>}
+        {annotation.verdict && annotation.verdict !== "unreviewed" && <VerdictBadge verdict={annotation.verdict} />}
+        {annotation.superseded_by !== null && (
+          <Badge color="gray" title={t("detail.superseded_hint")}>
+            {t("detail.superseded")}
+          </Badge>
+        )}
+        {annotation.rests_on.length > 0 && (
+          <Badge color="orange" title={t("detail.rests_on_hint")}>
+            {t("detail.rests_on")}
+          </Badge>
+        )}
+        {annotation.from_scratch && annotation.index > 0 && annotation.parent !== null && (
+          <Badge color="gray">{t("detail.from_scratch")}</Badge>
+        )}
+        {annotation.stopped_early && <Badge color="blue">{t("detail.stopped_early")}</Badge>}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {[
+          who && t("detail.by", { name: who }),
+          formatDateTime(annotation.created_at),
+          annotation.origin === "person" ? formatSeconds(annotation.active_seconds) : "",
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </Text>
+    </Box>
+  );
+}

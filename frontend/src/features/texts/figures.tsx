@@ -1,0 +1,110 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { FigureInterval, SourceDifference, TextRow, TextTable, TextTableKey } from "@/api/text-reports";
+import { DataTable, type Column } from "@/components/data-table";
+import { formatNumber } from "@/lib/format";
+import { useFigureName } from "./figure-name";
+
+const COUNTS = new Set(["items", "images", "left_out", "alone", "texts_per_image"]);
+const SCORES: readonly TextTableKey[] = ["captions", "people", "specificity"];
+
+export function digitsOf(table: TextTableKey, figure: string): number {
+  if (COUNTS.has(figure) || table === "unique") return 0;
+  return SCORES.includes(table) && figure !== "references_per_item" ? 4 : 2;
+}
+
+export function Figures({ table: { key, columns, rows } }: { table: TextTable }) {
+  const { t } = useTranslation("texts");
+  const { t: tc } = useTranslation("common");
+  const figureName = useFigureName();
+  const shown: Column<TextRow>[] = [
+    {
+      key: "title",
+      header: t("figure.source"),
+      label: "",
+      render: ({ title }) => (
+        <Text fz="inherit" fw={550} miw={120}>
+          {title}
+        </Text>
+      ),
+    },
+    { key: "texts", header: t("figure.texts"), end: true, render: ({ texts }) => formatNumber(texts) },
+    ...columns.map((name) => ({
+      key: name,
+      header: figureName(name),
+      end: true,
+      render: ({ figures, intervals }: TextRow) =>
+        typeof figures[name] === "number" ? (
+          <>
+            {formatNumber(figures[name], digitsOf(key, name))}
+            <Range interval={intervals?.[name]} digits={digitsOf(key, name)} />
+          </>
+        ) : (
+          tc("none")
+        ),
+    })),
+  ];
+  return (
+    <DataTable name={t(`table.${key}`)} columns={shown} rows={rows} rowKey={({ title }) => title} narrow="scroll" />
+  );
+}
+
+/** The ends of an interval of 95 %, below its figure. */
+function Range({ interval, digits }: { interval: FigureInterval | undefined; digits: number }) {
+  const { t } = useTranslation("texts");
+  if (!interval || interval.low === null || interval.high === null) return null;
+  return (
+    <Text component="span" display="block" size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
+      {t("table.range", { low: formatNumber(interval.low, digits), high: formatNumber(interval.high, digits) })}
+    </Text>
+  );
+}
+
+/** How far the other sources lie from the first one, on the images that both have. */
+export function Differences({ table: { key, columns, differences } }: { table: TextTable }) {
+  const { t } = useTranslation("texts");
+  const { t: tc } = useTranslation("common");
+  const figureName = useFigureName();
+  const known = differences?.filter(({ figures }) => Object.keys(figures).length > 0) ?? [];
+  const [one] = known;
+  if (!one) return null;
+  const names = columns.filter((name) => known.some(({ figures }) => figures[name]));
+  const shown: Column<SourceDifference>[] = [
+    { key: "second", header: t("figure.source"), label: "", render: ({ second }) => second },
+    {
+      key: "n",
+      header: t("figure.images"),
+      end: true,
+      render: ({ figures }) => formatNumber(Object.values(figures)[0]?.n),
+    },
+    ...names.map((name) => ({
+      key: name,
+      header: figureName(name),
+      end: true,
+      render: ({ figures }: SourceDifference) => {
+        const apart = figures[name];
+        if (!apart) return tc("none");
+        return (
+          <>
+            {formatNumber(apart.mean, digitsOf(key, name))}
+            <Range interval={apart} digits={digitsOf(key, name)} />
+          </>
+        );
+      },
+    })),
+  ];
+  return (
+    <div>
+      <Text size="sm" mb="xs" maw="80ch">
+        {t("table.differences", { first: one.first })}
+      </Text>
+      <DataTable
+        name={t("table.differences_name", { title: t(`table.${key}`) })}
+        columns={shown}
+        rows={known}
+        rowKey={({ second }) => second}
+        narrow="scroll"
+      />
+    </div>
+  );
+}
