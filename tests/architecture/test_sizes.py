@@ -67,3 +67,9 @@ def test_most_functions_are_short() -> None:
     lengths = sorted(functions("annotate").values())
     assert median(lengths) <= 10
     assert quantiles(lengths, n=10)[-1] <= 30
+
+
+def test_most_files_are_short() -> None:
+    """Catches the same drift in files."""
+    lengths = [len(path.read_text().splitlines()) for path in own_files()]
+    assert quantiles(lengths, n=10)[-1] <= 200

@@ -14,7 +14,8 @@ from annotate.evaluation.models import Study, StudyStimulus
 from annotate.images import services as image_services
 from annotate.projects.models import Project
 from tests.backends.openai.conftest import address, standin
-from tests.backends.standin.api import MODEL, StandIn
+from tests.backends.standin.api import StandIn
+from tests.backends.standin.requests import MODEL
 from tests.backends.standin.wire import Said
 from tests.conftest import Cast, add_samples, client_of
 from tests.evaluation.judging import address as address_of

@@ -10,7 +10,8 @@ from annotate.projects.models import Project
 from annotate.seeding.models import SeededSample, SeedingRun
 from annotate.seeding.services import connections, model_assignment, starting
 from annotate.workflow.models import Annotation
-from tests.backends.standin.api import MODEL, StandIn
+from tests.backends.standin.api import StandIn
+from tests.backends.standin.requests import MODEL
 from tests.backends.standin.serving import serving
 from tests.backends.standin.wire import Said
 from tests.conftest import Cast

@@ -10,7 +10,8 @@ from rest_framework.test import APIClient
 
 from annotate.backends.openai import server
 from annotate.projects.models import Project
-from tests.backends.standin.api import MODEL, StandIn
+from tests.backends.standin.api import StandIn
+from tests.backends.standin.requests import MODEL
 from tests.backends.standin.serving import serving
 from tests.conftest import Cast, client_of
 

@@ -1,71 +1,26 @@
 """A run reads the text in images where the recipe starts a stage from it, and only there."""
 
 import io
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 from PIL.Image import Image as Pixels
 
-from annotate import backends
-from annotate.backends import Backend, BackendError, Box, Reader, Word
+from annotate.backends import BackendError, Box, Word
 from annotate.core import errors
-from annotate.images import services as images
 from annotate.projects.models import Project
 from annotate.seeding import services
 from annotate.seeding.models import SeedingRun, SeedRecord
-from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation, Sample
 from tests.backends.signs import NO_PARKING, sign
 from tests.conftest import Cast, client_of
 from tests.images.pictures import jpeg
 from tests.seeding.fakes import Fake
+from tests.seeding.reading import picture, reading, reads
 from tests.seeding.test_runs import finish, problems, states
-from tests.workflow.acts import use_recipe
 
+__all__ = ["reading"]
 pytestmark = pytest.mark.django_db
-
-STAGES: list[dict[str, Any]] = [
-    {"key": "ocr", "title": "Text", "kind": "ocr.v1", "seeded": True},
-    {"key": "caption", "title": "Caption", "kind": "caption.v1", "context": ["ocr"]},
-]
-
-
-class FakeReader(Reader):
-    name = "fakeocr"
-    version = "7"
-    title = "Fake"
-
-    def __init__(self, read: Callable[[Sequence[Box]], list[Word]]) -> None:
-        self._read = read
-
-    def read(self, image: Pixels, regions: Sequence[Box] = ()) -> list[Word]:
-        return self._read(regions)
-
-
-def reads(patch: pytest.MonkeyPatch, read: Callable[[Sequence[Box]], list[Word]]) -> None:
-    """Register a reader until the test ends."""
-    entry = Backend(
-        name="fakeocr",
-        version="7",
-        title="Fake",
-        description="",
-        make_ocr=lambda _: FakeReader(read),
-        built_in=True,
-    )
-    patch.setitem(backends._LOADERS, "fakeocr", lambda: entry)
-
-
-@pytest.fixture
-def reading(project: Project) -> Project:
-    """A project whose recipe begins with the text in the image."""
-    use_recipe(project, *STAGES)
-    return project
-
-
-def picture(project: Project, data: bytes) -> Sample:
-    image = images.add_image(project=project, data=data, name="sign.png")
-    return workflow.add_samples(project=project, image_ids=[image.pk])[0]
 
 
 def run(project: Project, people: Cast, ocr: str | None = None) -> SeedingRun:

@@ -12,7 +12,8 @@ from annotate.backends.openai import chat, server
 from annotate.backends.openai.models import OpenAICaptioner, OpenAIDetector
 from annotate.backends.openai.settings import OpenAISettings
 from annotate.seeding.environment import environment
-from tests.backends.standin.api import MODEL, StandIn
+from tests.backends.standin.api import StandIn
+from tests.backends.standin.requests import MODEL
 from tests.backends.standin.serving import serving
 
 Connected = Callable[..., Configured]

@@ -7,29 +7,13 @@ no model: what it says is decided by a function, after a time in which it only s
 
 import asyncio
 import base64
-import binascii
 import json
-import re
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from tests.backends.standin.requests import MODEL, OBJECTS, Chat, error, parsed
 from tests.backends.standin.wire import Asked, Said
-
-MODEL = "standin-vl"
-OBJECTS = {"objects": [{"label": "red kite", "box": [100, 200, 300, 400]}]}
-_URI = re.compile(r"data:image/(?:jpeg|png|webp|gif);base64,([A-Za-z0-9+/]+={0,2})")
-
-
-@dataclass(frozen=True)
-class Chat:
-    """One well-formed request for a completion."""
-
-    body: Mapping[str, Any]
-    text: str
-    picture: bytes
-    form: str  # "text", "json_object" or "json_schema"
 
 
 def describing(chat: Chat) -> str:
@@ -72,7 +56,7 @@ class StandIn:
         is_file = asked.path.startswith("/files/")
         if self.key and not is_file and asked.headers.get("authorization") != f"Bearer {self.key}":
             told = asked.headers.get("authorization", "")
-            return _error(401, f"Incorrect API key provided: {told}", code="invalid_api_key")
+            return error(401, f"Incorrect API key provided: {told}", code="invalid_api_key")
         if (asked.method, asked.path) == ("GET", "/v1/models"):
             return Said(data={"object": "list", "data": [{"id": MODEL, "object": "model"}]})
         if asked.method == "GET" and is_file:
@@ -83,7 +67,7 @@ class StandIn:
         if (asked.method, asked.path) == ("POST", "/v1/images/generations"):
             return await self._make_image(asked)
         if (asked.method, asked.path) != ("POST", "/v1/chat/completions"):
-            return _error(404, f"Unknown request URL: {asked.method} {asked.path}.")
+            return error(404, f"Unknown request URL: {asked.method} {asked.path}.")
         self.under_way += 1
         self.most_under_way = max(self.most_under_way, self.under_way)
         try:
@@ -101,7 +85,7 @@ class StandIn:
         await asyncio.sleep(self.seconds if fault is None else fault)
         sent = json.loads(asked.body)
         if unknown := set(sent) - {"model", "prompt", "n", "size"}:
-            return _error(400, f"Unknown parameter: '{sorted(unknown)[0]}'.")
+            return error(400, f"Unknown parameter: '{sorted(unknown)[0]}'.")
         self.painted.append(sent)
         if self.image_form == "url":
             number = len(self.painted) - 1
@@ -117,7 +101,7 @@ class StandIn:
         if isinstance(fault, Said):
             return fault
         await asyncio.sleep(self.seconds if fault is None else fault)
-        chat = _parsed(asked.body, self.forms, self.refuses)
+        chat = parsed(asked.body, self.forms, self.refuses)
         if isinstance(chat, Said):
             return chat
         self.chats.append(chat)
@@ -134,7 +118,7 @@ class StandIn:
             self._times.append(now)
             return None
         wait = self._times[0] + 1 - now
-        said = _error(429, "Rate limit reached.", code="rate_limit_exceeded")
+        said = error(429, "Rate limit reached.", code="rate_limit_exceeded")
         return Said(429, said.data, {"Retry-After": f"{wait:.3f}"})
 
     def _completion(self, chat: Chat) -> dict[str, Any]:
@@ -154,58 +138,3 @@ class StandIn:
                 "total_tokens": tokens_in + tokens_out,
             },
         }
-
-
-def _error(status: int, message: str, *, code: str | None = None, param: str = "") -> Said:
-    kind = "invalid_request_error"
-    return Said(
-        status, {"error": {"message": message, "type": kind, "param": param or None, "code": code}}
-    )
-
-
-def _parsed(body: bytes, forms: set[str], refuses: Mapping[str, str]) -> Chat | Said:
-    """Return a request, or the refusal of one that breaks the rules of the API."""
-    try:
-        sent = json.loads(body)
-    except ValueError:
-        return _error(400, "We could not parse the JSON body of your request.")
-    for name, message in refuses.items():
-        if name in sent:
-            return _error(400, message, param=name)
-    known = {"model", "messages", "stream", "max_tokens", "max_completion_tokens"}
-    if unknown := set(sent) - known - {"temperature", "response_format"}:
-        return _error(400, f"Unrecognized request argument supplied: {sorted(unknown)[0]}")
-    if sent.get("model") != MODEL:
-        return _error(404, f"The model `{sent.get('model')}` does not exist.")
-    form = _form(sent)
-    if form not in forms:
-        return _error(400, f"Invalid parameter: 'response_format' of type '{form}'.")
-    try:
-        text, picture = _content(sent["messages"])
-    except (KeyError, TypeError, ValueError, binascii.Error) as wrong:
-        return _error(400, f"Invalid messages: {wrong!r}")
-    if sent.get("stream"):
-        return _error(400, "This server does not stream.")
-    return Chat(sent, text, picture, form)
-
-
-def _form(sent: Mapping[str, Any]) -> str:
-    asked = sent.get("response_format", {"type": "text"})
-    if asked["type"] == "json_schema":
-        wanted = asked["json_schema"]
-        # The rules of strict mode: every key is required, and no other is allowed.
-        assert wanted["name"]
-        assert wanted["strict"] is True
-        assert wanted["schema"]["additionalProperties"] is False
-    return str(asked["type"])
-
-
-def _content(messages: list[dict[str, Any]]) -> tuple[str, bytes]:
-    assert [each["role"] for each in messages] in (["user"], ["system", "user"])
-    parts = messages[-1]["content"]
-    texts = [part["text"] for part in parts if part["type"] == "text"]
-    urls = [part["image_url"]["url"] for part in parts if part["type"] == "image_url"]
-    found = _URI.fullmatch(urls[0])
-    if len(urls) != 1 or found is None:
-        raise ValueError("a picture that is no data URI")
-    return "\n".join(texts), base64.b64decode(found.group(1), validate=True)
