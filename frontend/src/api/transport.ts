@@ -26,6 +26,10 @@ export function pageBelongsTo(user: number | null): void {
   owner = user;
 }
 
+export function pageOwner(): number | null {
+  return owner;
+}
+
 function cookie(name: string): string | null {
   for (const part of document.cookie.split("; ")) {
     const [key, ...value] = part.split("=");

@@ -9,6 +9,7 @@ import { LanguageKeeper } from "./language";
 import { createAppRouter } from "./router";
 import { SignInAgainDialog } from "./sign-in-again";
 import { cssVariables, theme } from "./theme";
+import { UndoInFields } from "./undo-in-fields";
 
 const Notices = deferredRest(async () => (await import("./notices")).Notices);
 
@@ -21,6 +22,7 @@ export function App() {
         <QueryClientProvider client={client}>
           <LanguageKeeper />
           <KeyKeeper />
+          <UndoInFields />
           <RouterProvider router={router} />
           <SignInAgainDialog />
           <Notices />

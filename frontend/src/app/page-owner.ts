@@ -4,6 +4,7 @@ import { onSessionLost, pageBelongsTo, type SessionLoss } from "@/api/transport"
 import type { Me, Session } from "@/api/types";
 import { useAfterTyping } from "@/lib/after-typing";
 import { sessionQuery } from "@/lib/queries/session";
+import { historiesBelongTo } from "@/lib/safe-work";
 
 interface Waiting {
   promise: Promise<boolean>;
@@ -42,6 +43,7 @@ export function usePageOwner() {
   }, [afterTyping]);
 
   const tell = useChannel(({ user }) => {
+    historiesBelongTo(user);
     if (known.current === null) return;
     if (user === known.current.id) goOn();
     else if (user !== null || waiting.current === null) say(user === null ? "signed_out" : "other_user");
@@ -52,6 +54,7 @@ export function usePageOwner() {
     const adopt = (user: Me | null) => {
       known.current = user;
       pageBelongsTo(user?.id ?? null);
+      historiesBelongTo(user?.id ?? null);
       setOwner(user);
       if (!isRestoring) tell({ user: user?.id ?? null });
     };

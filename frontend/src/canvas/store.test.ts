@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { numbers } from "./random-for-tests";
-import { CanvasStore, diffItems, moveItem, patch, type ChangeEvent } from "./store";
+import { diffItems } from "./item-changes";
+import { CanvasStore, moveItem, patch, type ChangeEvent } from "./store";
 
 interface Note {
   id: string;

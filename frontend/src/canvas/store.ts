@@ -1,4 +1,7 @@
-import type { Box } from "@/api/types";
+import { diffItems, type Boxed, type Change, type Item, type Items } from "./item-changes";
+import { alone, packed, unpacked, type PackedSteps, type Step } from "./steps";
+
+export type { Boxed, Item, Items };
 
 /**
  * The items on the canvas and their history.
@@ -8,20 +11,6 @@ import type { Box } from "@/api/types";
  * are grouped into steps by gesture - a drag, a visit to a text field - never by the clock.
  */
 export type Origin = "local" | "remote";
-export interface Item {
-  id: string;
-}
-/** An item with a box. */
-export type Boxed = Item & { box: Box };
-export type Items<T extends Item> = readonly T[];
-
-export interface Change<T extends Item> {
-  created: Items<T>;
-  updated: ReadonlyArray<{ before: T; after: T }>;
-  deleted: Items<T>;
-  reordered: boolean;
-}
-
 export interface ChangeEvent<T extends Item> {
   origin: Origin;
   items: Items<T>;
@@ -30,13 +19,6 @@ export interface ChangeEvent<T extends Item> {
   label: string;
   kind: "edit" | "undo" | "redo" | "load";
   group: string | null;
-}
-
-interface Step<T extends Item> {
-  label: string;
-  group: string | null;
-  before: Items<T>;
-  after: Items<T>;
 }
 
 type Listener<T extends Item> = (event: ChangeEvent<T>) => void;
@@ -120,21 +102,40 @@ export class CanvasStore<T extends Item> {
     this.#set(last.before, last.label, "local", "undo");
   }
 
-  undo(): string | null {
+  /** The last step; where there is a `wish` the last that fulfils it, if it can be taken back by itself. */
+  undo(wish: (step: Step<T>) => boolean = () => true): string | null {
     this.endGesture();
-    const step = this.#undo.pop();
-    if (!step) return null;
-    this.#redo.push(step);
-    this.#set(step.before, step.label, "local", "undo");
-    return step.label;
+    return this.#move(this.#undo, this.#redo, "undo", wish);
   }
 
-  redo(): string | null {
-    const step = this.#redo.pop();
+  redo(wish: (step: Step<T>) => boolean = () => true): string | null {
+    return this.#move(this.#redo, this.#undo, "redo", wish);
+  }
+
+  /** The newest steps that fit into so many characters; see `steps`. */
+  kept(room: number): PackedSteps<T> | null {
+    return packed(this.#items, this.#undo, this.#redo, room);
+  }
+
+  /** Takes up the steps of an earlier visit that led to the items as they are. */
+  restore(kept: PackedSteps<T> | null): void {
+    const found = unpacked(kept, this.#items);
+    if (found) [this.#undo, this.#redo, this.#items] = [found.undo, found.redo, found.items];
+  }
+
+  #move(from: Step<T>[], to: Step<T>[], kind: "undo" | "redo", wish: (step: Step<T>) => boolean): string | null {
+    const at = from.findLastIndex(wish);
+    const step = from[at];
     if (!step) return null;
-    this.#undo.push(step);
+    const now = this.#items;
+    const result = alone(from.slice(at), now, kind);
+    if (!result) return null;
+    from.splice(at, from.length, ...result.rest);
+    to.push(
+      kind === "undo" ? { ...step, before: result.items, after: now } : { ...step, before: now, after: result.items },
+    );
     this.#open = false;
-    this.#set(step.after, step.label, "local", "redo");
+    this.#set(result.items, step.label, "local", kind);
     return step.label;
   }
 
@@ -150,21 +151,6 @@ export class CanvasStore<T extends Item> {
     const event = { origin, items, change, label, kind, group };
     for (const listener of this.#listeners) listener(event);
   }
-}
-
-export function diffItems<T extends Item>(before: Items<T>, after: Items<T>): Change<T> {
-  const old = new Map(before.map((item) => [item.id, item]));
-  const fresh = new Map(after.map((item) => [item.id, item]));
-  const stayedBefore = before.filter((item) => fresh.has(item.id));
-  const stayedAfter = after.filter((item) => old.has(item.id));
-  return {
-    created: after.filter((item) => !old.has(item.id)),
-    updated: stayedAfter
-      .filter((item) => old.get(item.id) !== item)
-      .map((item) => ({ before: old.get(item.id) as T, after: item })),
-    deleted: before.filter((item) => !fresh.has(item.id)),
-    reordered: stayedBefore.some((item, index) => item.id !== stayedAfter[index]?.id),
-  };
 }
 
 /** Replaces one item; the others keep their identity, so their views need not draw again. */

@@ -109,7 +109,7 @@ export function Desk(props: DeskProps) {
         (conflict ? (
           <ConflictScreen conflict={conflict} kind={kind} onChoose={session.choose} />
         ) : (
-          <main className={classes.body}>
+          <main className={classes.body} data-task={assignment.id}>
             <kind.Workbench
               key={answer.shown.generation}
               assignment={assignment}

@@ -12,7 +12,7 @@ import { kindNamed } from "@/kinds/registry";
 import { UnknownKind } from "@/kinds/unknown-kind";
 import { currentVisit } from "@/lib/crowd-visit";
 import { useGateOnVisit } from "@/lib/queries/visit";
-import { removePending } from "@/lib/safe-work";
+import { forgetHistory, removePending } from "@/lib/safe-work";
 import { assignmentQuery, claimNext } from "./api";
 import { KeptOfTask } from "./kept-versions";
 import { Finished, KeptText } from "./notices";
@@ -117,6 +117,7 @@ export function AssignmentView({ assignment, onNext, onHit, onGate, onLeave, can
 function KeptOf({ assignment, kind }: { assignment: Assignment; kind: KindEditor }) {
   const [text, setText] = useState(() => {
     removePending(String(assignment.id));
+    forgetHistory(String(assignment.id));
     const kept = keptWork(assignment);
     return kept ? kind.toText(kept.answer) : "";
   });

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import type { FieldProblem } from "@/api/errors";
 import type { Answer, Assignment } from "@/api/types";
 import type { KindEditor, PlacedProblem } from "@/kinds/kind";
+import { forgetHistory } from "@/lib/safe-work";
 import type { Work } from "./api";
 
 type Noted = PlacedProblem & { value: unknown };
@@ -33,13 +34,17 @@ export function useAnswer(kind: KindEditor, assignment: Assignment, first: Work,
     },
     [kind, take],
   );
-  /** Puts another answer into the editor. */
-  const replace = useCallback((next: Work) => {
-    current.current = next;
-    setWork(next);
-    setProblems([]);
-    setShown((old) => ({ answer: next.answer, generation: old.generation + 1 }));
-  }, []);
+  /** Puts another answer into the editor; what led to the one before is not what led to this. */
+  const replace = useCallback(
+    (next: Work) => {
+      forgetHistory(String(assignment.id));
+      current.current = next;
+      setWork(next);
+      setProblems([]);
+      setShown((old) => ({ answer: next.answer, generation: old.generation + 1 }));
+    },
+    [assignment.id],
+  );
   const showProblems = useCallback(
     (fields: readonly FieldProblem[]) => {
       const { answer } = current.current;

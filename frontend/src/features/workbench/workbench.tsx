@@ -6,6 +6,7 @@ import type { Assignment, SkipReason } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { ErrorNotice } from "@/components/error-notice";
 import type { KindEditor } from "@/kinds/kind";
+import { forgetHistory } from "@/lib/safe-work";
 import { isLost, release, skip } from "./api";
 import { Desk } from "./desk";
 import { Finished, LostNotice } from "./notices";
@@ -57,6 +58,7 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
     try {
       await autosave.flush();
       await release(assignment.id);
+      forgetHistory(String(assignment.id));
       onLeave();
     } catch (problem) {
       if (isLost(problem)) onLost(problem);

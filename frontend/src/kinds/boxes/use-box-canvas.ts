@@ -7,6 +7,8 @@ import type { Boxed } from "@/canvas/store";
 import { useViewport } from "@/canvas/use-viewport";
 import { useHiding, viewCommands } from "@/canvas/view-commands";
 import { useStable } from "@/lib/use-stable";
+import { takeBack } from "./take-back";
+import { textWithFocus } from "./text-beside";
 import type { BoxEditor } from "./use-box-editor";
 
 interface Options<T extends Boxed, F extends string> {
@@ -28,10 +30,10 @@ export function useBoxCanvas<T extends Boxed, F extends string>({ editor, image,
   const viewport = useViewport(image);
   const hiding = useHiding();
   const undo = useStable(() => {
-    if (store.undo() === null) announce(t("objects.nothing_to_undo"));
+    if (takeBack(store, "undo") === null) announce(t(`objects.nothing_to_undo${here()}`));
   });
   const redo = useStable(() => {
-    if (store.redo() === null) announce(t("objects.nothing_to_redo"));
+    if (takeBack(store, "redo") === null) announce(t(`objects.nothing_to_redo${here()}`));
   });
   /** For whoever cannot draw: a box in the middle, to be moved and sized by keys. */
   const add = useStable(() => editor.editing.onDraw(viewport.middleOfSight()));
@@ -46,4 +48,8 @@ export function useBoxCanvas<T extends Boxed, F extends string>({ editor, image,
     },
   });
   return { viewport, hiding, hovered, setHovered, tool, setTool, undo, redo, add, commands };
+}
+
+function here(): "" | "_here" {
+  return textWithFocus() ? "_here" : "";
 }

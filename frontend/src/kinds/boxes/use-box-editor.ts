@@ -10,6 +10,8 @@ interface Options<T> {
   image: Size;
   onChange: (items: readonly T[]) => void;
   onEvent: (event: ChangeEvent<T & Boxed>) => void;
+  /** Of which the history is kept on this device. */
+  task?: number;
 }
 
 /** How items of one sort begin, come together and come apart; the same functions for ever. */

@@ -4,9 +4,11 @@ import { clipBox, type Size } from "@/canvas/geometry";
 import { only, prune, type Selection } from "@/canvas/selection";
 import { CanvasStore, patch, type Boxed, type ChangeEvent } from "@/canvas/store";
 import type { Editing } from "@/canvas/use-pointer";
-import { nextBurst, type Burst } from "./bursts";
+import { keepHistory, keptHistory } from "@/lib/safe-work";
+import { nextBurst, type Burst } from "@/lib/writing/bursts";
 import { grow, nudge, type Arrow } from "./nudge";
 import { shiftItems } from "./order";
+import { writingGroup } from "./take-back";
 import { useFocusOfBoxes } from "./use-focus-of-boxes";
 import { useRevealing } from "./use-revealing";
 
@@ -24,6 +26,17 @@ interface Options<T extends Boxed> {
   make: (box: Box) => T;
   onChange: (items: readonly T[]) => void;
   onEvent: (event: ChangeEvent<T>) => void;
+  /** Of which the history is kept on this device. */
+  task?: number | undefined;
+}
+
+/** In which the history of boxes is kept, beside those of single texts. */
+const PART = "boxes";
+
+function storeOf<T extends Boxed>(initial: readonly T[], task: number | undefined): CanvasStore<T> {
+  const store = new CanvasStore<T>(initial);
+  if (task !== undefined) store.restore(keptHistory(String(task), PART));
+  return store;
 }
 
 /** Drags report at their end, not at every step: saving 500 boxes sixty times a second helps nobody. */
@@ -32,12 +45,12 @@ const isDrag = (group: string | null) => group?.startsWith("drag") ?? false;
 /** Things with a box each: their history, what is selected, and all that is done to boxes alone. */
 export function useBoxes<T extends Boxed, F extends string>(options: Options<T>, fields: readonly [F, ...F[]]) {
   const { initial, image, make, onChange, onEvent } = options;
-  const [store] = useState(() => new CanvasStore<T>(initial));
+  const [store] = useState(() => storeOf(initial, options.task));
   const items = useSyncExternalStore(store.subscribe, store.snapshot);
   const [chosen, setSelection] = useState<Selection>([]);
   const [wish, setWish] = useState<FocusWish<F> | null>(null);
   const selection = useMemo(() => prune(chosen, new Set(items.map((item) => item.id))), [chosen, items]);
-  useStoreEvents(store, onChange, onEvent);
+  useStoreEvents(store, onChange, onEvent, options.task);
 
   const open = useCallback((id: string, field: F) => {
     setSelection(only(id));
@@ -67,6 +80,7 @@ function useStoreEvents<T extends Boxed>(
   store: CanvasStore<T>,
   onChange: Options<T>["onChange"],
   onEvent: Options<T>["onEvent"],
+  task: number | undefined,
 ): void {
   const latest = useRef({ onChange, onEvent });
   useEffect(() => {
@@ -78,8 +92,9 @@ function useStoreEvents<T extends Boxed>(
         if (event.origin === "remote") return;
         if (!isDrag(event.group)) latest.current.onChange(event.items);
         latest.current.onEvent(event);
+        if (task !== undefined) keepHistory(String(task), PART, (room) => store.kept(room));
       }),
-    [store],
+    [store, task],
   );
 }
 
@@ -122,7 +137,7 @@ function writing<T extends Boxed>(store: CanvasStore<T>) {
       let group: string | null = null;
       if (typeof before === "string" && typeof after === "string") {
         last = nextBurst(last, { field: `${id} ${name}`, before, after, at: performance.now() });
-        group = `text ${last.field} ${String(last.number)}`;
+        group = writingGroup(last.field, last.number);
       }
       store.edit("write", (items) => patch(items, [id], (item) => ({ ...item, ...change })), group);
       written = store.items;

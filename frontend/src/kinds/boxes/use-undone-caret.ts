@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from "react";
-import { caretAfter } from "./bursts";
+import { caretAfter } from "@/lib/writing/bursts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

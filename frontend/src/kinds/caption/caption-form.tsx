@@ -71,6 +71,7 @@ function CaptionField({ field, settings, editor, remarks, isReadOnly }: CaptionF
           placeholder={t("caption.placeholder")}
           classNames={{ input: classes.field }}
           {...growing(3, 9)}
+          data-undo="text"
           spellCheck
           lang={TEXT_LANGUAGE}
           value={answer.text}
@@ -168,6 +169,7 @@ function QualityFlags({ editor, remarks, isReadOnly }: CaptionFormProps) {
           <TextInput
             label={t("caption.other")}
             value={answer.quality_other}
+            data-undo="quality_other"
             maxLength={200}
             readOnly={isReadOnly}
             error={atKey(remarks, "quality_other").some(({ isRefused }) => isRefused)}

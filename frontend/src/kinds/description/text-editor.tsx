@@ -71,6 +71,7 @@ export function TextEditor(props: TextEditorProps) {
           value={text}
           readOnly={isReadOnly}
           error={remarks.some(({ isRefused }) => isRefused)}
+          data-undo="text"
           spellCheck
           lang={TEXT_LANGUAGE}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -281,7 +281,7 @@ describe("writing", () => {
     expect(answer()[0]?.label).toBe("tabby");
   });
 
-  it("takes back words and boxes through one history, with the cursor where it was", async () => {
+  it("takes back in a text what was written there, with the cursor where it was, and on the image boxes", async () => {
     const { answer, user } = open([cat, bowl]);
     act(() => boxOf(/^1 of 2: cat/).focus());
     await user.keyboard("{ArrowRight}{Enter}");
@@ -294,11 +294,29 @@ describe("writing", () => {
     expect(label).toHaveValue("cat");
     expect(label).toHaveFocus();
     expect(label.selectionStart).toBe(0);
-    expect(answer()[0]?.box.x).toBe(21);
     await user.keyboard("{Control>}z{/Control}");
-    expect(answer()[0]?.box.x).toBe(20);
-    await user.keyboard("{Control>}yy{/Control}");
+    expect(answer()[0]?.box.x).toBe(21);
+    expect(screen.getByText("Nothing to undo in this text")).toBeInTheDocument();
+    await user.keyboard("{Control>}y{/Control}");
+    await user.keyboard("{Escape}{Control>}z{/Control}");
+    expect(answer()[0]).toMatchObject({ label: "a red cat", box: { x: 20 } });
+    await user.keyboard("{Control>}y{/Control}");
     expect(answer()[0]).toMatchObject({ label: "a red cat", box: { x: 21 } });
+  });
+
+  it("takes back what was written before a box was moved, and leaves the box where it is", async () => {
+    const { answer, user } = open([cat, bowl]);
+    act(() => boxOf(/^1 of 2: cat/).focus());
+    await user.keyboard("{Enter}s{Escape}{ArrowRight}{Enter}{Control>}z{/Control}");
+    expect(answer()[0]).toMatchObject({ label: cat.label, box: { x: 21 } });
+  });
+
+  it("takes a box back from the label that drawing it led to", async () => {
+    const { answer, user } = open([cat]);
+    await user.keyboard("{Shift>}r{/Shift}");
+    await waitFor(() => expect(screen.getByLabelText("Label of object 2")).toHaveFocus());
+    await user.keyboard("{Control>}z{/Control}");
+    expect(answer()).toHaveLength(1);
   });
 
   it("takes the browser's own undo for the same history", async () => {

@@ -35,7 +35,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
     if (sentence) announce(sentence);
     setRemoval(event.kind === "edit" && event.label === "remove" ? sentence : null);
   };
-  const editor = useObjects({ initial: initial.objects, image, onChange: report, onEvent });
+  const editor = useObjects({ initial: initial.objects, image, onChange: report, onEvent, task: assignment.id });
   const canvas = useBoxCanvas({
     editor,
     image,

@@ -27,7 +27,7 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer, SettingsByKind["oc
     const sentence = sentenceFor(event, t);
     if (sentence) announce(sentence);
   };
-  const editor = useTokens({ initial: initial.tokens, image, onChange: report, onEvent });
+  const editor = useTokens({ initial: initial.tokens, image, onChange: report, onEvent, task: assignment.id });
   const canvas = useBoxCanvas({
     editor,
     image,

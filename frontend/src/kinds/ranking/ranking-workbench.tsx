@@ -122,6 +122,7 @@ export function RankingWorkbench(props: WorkbenchProps<RankingAnswer, RankingSet
                 maxRows={8}
                 maxLength={2000}
                 spellCheck
+                data-undo="justification"
                 value={ranking.justification}
                 readOnly={isReadOnly}
                 onChange={(event) => ranking.explain(event.currentTarget.value)}

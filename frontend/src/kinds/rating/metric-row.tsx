@@ -89,6 +89,7 @@ function Reason({ metric, score, justification, isReadOnly, problems, findings, 
         maxRows={6}
         maxLength={2000}
         spellCheck
+        data-undo={key}
         value={text}
         readOnly={isReadOnly}
         error={isRefused}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { applied, fixableFrom, nextRemark, previewOf, remarkAt, replaceIn } from "./fixes";
+import { replaceIn } from "@/lib/writing/replace";
+import { applied, fixableFrom, nextRemark, previewOf, remarkAt } from "./fixes";
 import type { Remark } from "./remarks";
 import { movedSpan } from "./spans";
 

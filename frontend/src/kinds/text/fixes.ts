@@ -58,19 +58,6 @@ export function previewOf(text: string, fix: Fix): string {
   return lead + cut + (cut !== shown || after.slice(upto).trim() !== "" ? " …" : "");
 }
 
-/**
- * Puts other words in the place of some, as if they were typed, so that the browser's own undo takes it back.
- * The text as it is then, also where the browser no longer offers that.
- */
-export function replaceIn(field: HTMLTextAreaElement, [start, end]: readonly [number, number], words: string): string {
-  field.focus();
-  field.setSelectionRange(start, end);
-  const command = words === "" ? "delete" : "insertText";
-  const isDone = typeof document.execCommand === "function" && document.execCommand(command, false, words);
-  if (!isDone) field.setRangeText(words, start, end, "end");
-  return field.value;
-}
-
 function lengthOf({ span }: PlacedRemark): number {
   return span[1] - span[0];
 }

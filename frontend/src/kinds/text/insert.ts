@@ -1,4 +1,4 @@
-import { replaceIn } from "./fixes";
+import { replaceIn } from "@/lib/writing/replace";
 
 /** The snippet as it fits at this place: with a space where words would otherwise run together. */
 export function fittedSnippet(text: string, start: number, end: number, snippet: string): string {

@@ -2,7 +2,8 @@ import { useCallback, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "@/canvas/keys";
 import { useShortcuts } from "@/canvas/shortcuts";
-import { fixableFrom, nextRemark, previewOf, replaceIn, type PlacedRemark } from "./fixes";
+import { replaceIn } from "@/lib/writing/replace";
+import { fixableFrom, nextRemark, previewOf, type PlacedRemark } from "./fixes";
 import type { Remark } from "./remarks";
 
 interface Options {

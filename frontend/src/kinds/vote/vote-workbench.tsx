@@ -98,6 +98,7 @@ export function VoteWorkbench(props: WorkbenchProps<VoteAnswer, VoteSettings>) {
                 minRows={2}
                 maxRows={6}
                 maxLength={2000}
+                data-undo="comment"
                 value={answer.comment}
                 readOnly={isReadOnly}
                 onChange={(event) => change({ comment: event.currentTarget.value })}

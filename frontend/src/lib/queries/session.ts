@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
 import type { Me, Session } from "@/api/types";
+import { forgetHistories } from "@/lib/safe-work";
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
@@ -23,6 +24,8 @@ export function signIn(credentials: { username: string; password: string }): Pro
   return result(server.POST("/api/v1/session", { body: credentials }));
 }
 
-export function signOut(): Promise<void> {
-  return done(server.DELETE("/api/v1/session"));
+/** What undo could bring back is for nobody who comes after. */
+export async function signOut(): Promise<void> {
+  await done(server.DELETE("/api/v1/session"));
+  forgetHistories();
 }

@@ -5,6 +5,7 @@
  * has moved on, nothing is overwritten and the person chooses. Failures are retried with growing
  * pauses, and nothing is dropped until the server has it.
  */
+import { forgetHistory } from "./histories";
 import { isOwnSave, type CopyAbout, type LocalCopies } from "./local-copies";
 
 export type SaveState =
@@ -136,6 +137,7 @@ export class Autosave<T> {
     this.stop();
     this.#pending = null;
     this.#options.copies.remove(this.#options.id);
+    forgetHistory(this.#options.id);
   }
 
   /** Takes up the work again after `stop`; a lost assignment stays lost. */

@@ -3,6 +3,7 @@
  * It outlives a reload, a crash and a day without a network.
  */
 import { attempt } from "../attempt";
+import { forgetHistories } from "./histories";
 
 export interface LocalCopy<T> {
   /** The server's draft version this work is based on. */
@@ -44,12 +45,13 @@ export function localCopies<T>(
     read: (id) => newest(places.map((place) => attempt(() => parse<T>(place.getItem(PREFIX + id)), null))),
     write: (id, copy) => {
       const text = JSON.stringify(copy);
-      const kept = places.find((place) =>
+      const put = (place: Storage) =>
         attempt(() => {
           place.setItem(PREFIX + id, text);
           return true;
-        }, false),
-      );
+        }, false);
+      let kept = places.find(put);
+      if (kept !== storage && forgetHistories()) kept = places.find(put);
       // An older copy in the other place would only be in the way.
       if (kept) for (const place of places) if (place !== kept) drop(place, id);
       return kept !== undefined;

@@ -6,6 +6,7 @@
 import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
 import { attempt } from "../attempt";
+import { forgetHistory } from "./histories";
 import { localCopies, type CopyAbout } from "./local-copies";
 
 export interface PendingSubmission {
@@ -91,7 +92,10 @@ export async function deliver(pending: readonly PendingSubmission[]): Promise<De
     }
     removePending(submission.id);
     // What was typed went with it.
-    for (const task of tasksOf(submission)) localCopies().remove(task);
+    for (const task of tasksOf(submission)) {
+      localCopies().remove(task);
+      forgetHistory(task);
+    }
     delivered += 1;
   }
   return { delivered, refused };

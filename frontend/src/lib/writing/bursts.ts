@@ -4,6 +4,8 @@
  * and never a whole paragraph.
  */
 
+import { editBetween as differenceOf, type Edit } from "./sequences";
+
 /** Long enough to think of the next word, short enough to be noticed as a pause. */
 export const PAUSE_MS = 1000;
 /** A run this long ends at the next word: about a sentence. */
@@ -16,6 +18,8 @@ export interface Typed {
   after: string;
   /** In milliseconds, of any clock. */
   at: number;
+  /** Where it is known how it came about: letters, however many at once, or a paste and the like. */
+  how?: "letters" | "whole";
 }
 
 export interface Burst {
@@ -31,27 +35,28 @@ export interface Burst {
   isWhole: boolean;
 }
 
-export interface Edit {
-  start: number;
-  removed: number;
-  added: number;
+/** The one place in which two texts differ, in whole signs: two emoji may begin or end with the same unit. */
+export function editBetween(before: string, after: string): Edit {
+  const edit = differenceOf(before, after);
+  const { removed, added } = edit;
+  const isLate = isHigh(before, edit.start - 1) || isHigh(after, edit.start - 1);
+  const start = isLate ? edit.start - 1 : edit.start;
+  const isEarly = isHigh(before, edit.start + removed - 1) || isHigh(after, edit.start + added - 1);
+  const more = (isLate ? 1 : 0) + (isEarly ? 1 : 0);
+  return { start, removed: removed + more, added: added + more };
 }
 
-/** The one place in which two texts differ. */
-export function editBetween(before: string, after: string): Edit {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  return { start, removed: before.length - start - end, added: after.length - start - end };
+function isHigh(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return at + 1 < text.length && code >= 0xd800 && code < 0xdc00;
 }
 
 /** The step that a change belongs to: the last one, or one of its own. */
 export function nextBurst(last: Burst | null, typed: Typed): Burst {
   const edit = editBetween(typed.before, typed.after);
   const isDeleting = edit.added === 0;
-  const goesOn = last !== null && continues(last, typed, edit);
+  const whole = isWhole(typed, edit);
+  const goesOn = last !== null && !whole && continues(last, typed, edit);
   return {
     field: typed.field,
     number: goesOn ? last.number : (last?.number ?? 0) + 1,
@@ -59,19 +64,31 @@ export function nextBurst(last: Burst | null, typed: Typed): Burst {
     isDeleting,
     caret: edit.start + edit.added,
     length: (goesOn ? last.length : 0) + edit.added,
-    isWhole: isWhole(edit),
+    isWhole: whole,
   };
 }
 
 function continues(last: Burst, typed: Typed, edit: Edit): boolean {
   if (last.field !== typed.field || typed.at - last.at > PAUSE_MS) return false;
-  if (last.isWhole || isWhole(edit) || last.isDeleting !== (edit.added === 0)) return false;
+  if (last.isWhole || last.isDeleting !== (edit.added === 0)) return false;
   if (last.length >= LONG_RUN && /\s/.test(typed.before[edit.start - 1] ?? "")) return false;
   return isNextTo(last.caret, edit, typed);
 }
 
-function isWhole({ removed, added }: Edit): boolean {
-  return removed > 1 || added > 1 || (removed > 0 && added > 0);
+function isWhole({ before, after, how }: Typed, { start, removed, added }: Edit): boolean {
+  if (removed > 0 && added > 0) return true;
+  if (how !== undefined) return how === "whole";
+  return !isOneSign(before.slice(start, start + removed)) || !isOneSign(after.slice(start, start + added));
+}
+
+/** Longer than any flag or family, to keep the question cheap. */
+const LONGEST_SIGN = 40;
+const signs = typeof Intl.Segmenter === "function" ? new Intl.Segmenter() : null;
+
+/** One letter as a reader counts them, or none: an emoji of seven units is one. */
+function isOneSign(text: string): boolean {
+  if (text.length < 2 || signs === null) return text.length < 2;
+  return text.length <= LONGEST_SIGN && signs.segment(text).containing(0)?.segment === text;
 }
 
 /**
@@ -90,5 +107,12 @@ function isNextTo(caret: number, { start, removed, added }: Edit, { before, afte
 /** Where the cursor belongs after undo has put another text in the field. */
 export function caretAfter(before: string, after: string): number {
   const { start, added } = editBetween(before, after);
-  return start + added;
+  return behindSign(after, start + added);
+}
+
+/** Never within a letter that is made of several units. */
+export function behindSign(text: string, at: number): number {
+  const from = Math.max(0, at - LONGEST_SIGN);
+  const sign = signs?.segment(text.slice(from, at + LONGEST_SIGN)).containing(at - from);
+  return sign && from + sign.index < at ? from + sign.index + sign.segment.length : at;
 }
