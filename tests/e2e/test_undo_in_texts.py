@@ -60,9 +60,7 @@ def stepwise(page: Page, field: Locator) -> None:
 
 
 @BOTH_TASKS
-def test_undo_takes_back_runs_of_writing_also_after_a_reload(
-    new_desk: NewDesk, stage: str
-) -> None:
+def test_undo_takes_back_runs_of_writing_also_after_a_reload(new_desk: NewDesk, stage: str) -> None:
     desk = new_desk(stage)
     page, field = desk.page, desk.bench.field()
     write_in_two_runs(page, field)
@@ -110,9 +108,7 @@ def test_what_an_input_method_composes_is_taken_back_whole(new_desk: NewDesk) ->
     field.focus()
     hand = desk.context.new_cdp_session(desk.page)
     for text in ("に", "にほ", "日本"):
-        hand.send(
-            "Input.imeSetComposition", {"text": text, "selectionStart": 2, "selectionEnd": 2}
-        )
+        hand.send("Input.imeSetComposition", {"text": text, "selectionStart": 2, "selectionEnd": 2})
     hand.send("Input.insertText", {"text": "日本"})
     expect(field).to_have_value("日本")
     undo(desk.page)

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
@@ -21,6 +22,9 @@ export function LoginForm({ onSignedIn, fixedUsername }: LoginFormProps) {
     onSuccess: onSignedIn,
     onError: () => form.setFieldValue("password", ""),
   });
+  // The page is about nothing else; where the name is known the password is what is wanted.
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   return (
     <form
       onSubmit={form.onSubmit((values) =>
@@ -30,6 +34,7 @@ export function LoginForm({ onSignedIn, fixedUsername }: LoginFormProps) {
       <Stack>
         {login.error && <ErrorNotice error={login.error} />}
         <TextInput
+          ref={fixedUsername ? undefined : first}
           label={t("sign_in.username")}
           autoComplete="username"
           autoCapitalize="none"
@@ -40,6 +45,7 @@ export function LoginForm({ onSignedIn, fixedUsername }: LoginFormProps) {
           {...(fixedUsername ? { readOnly: true, value: fixedUsername } : {})}
         />
         <PasswordInput
+          ref={fixedUsername ? first : undefined}
           label={t("sign_in.password")}
           autoComplete="current-password"
           required

@@ -28,9 +28,14 @@ export const DescriptionField = memo(function DescriptionField(props: Descriptio
   const { t } = useTranslation("workbench");
   const remarksId = useId();
   const noteTyped = useUndoneCaret(field, value);
+  // That nothing stands there yet is said when it is handed in, not while one is on the way to it.
+  const isBegun = value.trim() !== "";
   const remarks = useMemo(
-    () => remarksOn(value, [], atKey(findings, `${id}.description`)).filter(({ message }) => message !== problem),
-    [value, findings, id, problem],
+    () =>
+      isBegun
+        ? remarksOn(value, [], atKey(findings, `${id}.description`)).filter(({ message }) => message !== problem)
+        : [],
+    [value, isBegun, findings, id, problem],
   );
   const write = (text: string) => {
     noteTyped(text);

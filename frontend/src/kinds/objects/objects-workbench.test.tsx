@@ -281,44 +281,6 @@ describe("writing", () => {
     expect(answer()[0]?.label).toBe("tabby");
   });
 
-  it("takes back in a text what was written there, with the cursor where it was, and on the image boxes", async () => {
-    const { answer, user } = open([cat, bowl]);
-    act(() => boxOf(/^1 of 2: cat/).focus());
-    await user.keyboard("{ArrowRight}{Enter}");
-    const label = screen.getByLabelText<HTMLInputElement>("Label of object 1");
-    await waitFor(() => expect(label).toHaveFocus());
-    label.setSelectionRange(0, 0);
-    await user.keyboard("a red ");
-    expect(label).toHaveValue("a red cat");
-    await user.keyboard("{Control>}z{/Control}");
-    expect(label).toHaveValue("cat");
-    expect(label).toHaveFocus();
-    expect(label.selectionStart).toBe(0);
-    await user.keyboard("{Control>}z{/Control}");
-    expect(answer()[0]?.box.x).toBe(21);
-    expect(screen.getByText("Nothing to undo in this text")).toBeInTheDocument();
-    await user.keyboard("{Control>}y{/Control}");
-    await user.keyboard("{Escape}{Control>}z{/Control}");
-    expect(answer()[0]).toMatchObject({ label: "a red cat", box: { x: 20 } });
-    await user.keyboard("{Control>}y{/Control}");
-    expect(answer()[0]).toMatchObject({ label: "a red cat", box: { x: 21 } });
-  });
-
-  it("takes back what was written before a box was moved, and leaves the box where it is", async () => {
-    const { answer, user } = open([cat, bowl]);
-    act(() => boxOf(/^1 of 2: cat/).focus());
-    await user.keyboard("{Enter}s{Escape}{ArrowRight}{Enter}{Control>}z{/Control}");
-    expect(answer()[0]).toMatchObject({ label: cat.label, box: { x: 21 } });
-  });
-
-  it("takes a box back from the label that drawing it led to", async () => {
-    const { answer, user } = open([cat]);
-    await user.keyboard("{Shift>}r{/Shift}");
-    await waitFor(() => expect(screen.getByLabelText("Label of object 2")).toHaveFocus());
-    await user.keyboard("{Control>}z{/Control}");
-    expect(answer()).toHaveLength(1);
-  });
-
   it("takes the browser's own undo for the same history", async () => {
     const { answer, user } = open([cat]);
     await user.click(within(rows()[0]!).getByRole("button", { name: /^cat/ }));

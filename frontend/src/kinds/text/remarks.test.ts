@@ -75,3 +75,15 @@ test("words that the sentence quotes already are not quoted a second time", () =
   expect(quoteIn("Do not begin with 'There is'.", "There is")).toBe("'There is'");
   expect(quoteIn("This is an opinion", "nice")).toBeNull();
 });
+
+test("of replacements that meet only the one that mends most is offered", () => {
+  const text = "In this image we can see a very beautiful pagoda";
+  const fixed = (code: string, span: readonly [number, number]) =>
+    finding(code, { text, span, fix: { span, text: "" } });
+  const remarks = remarksOn(
+    text,
+    [],
+    [fixed("opening", [0, 13]), fixed("filler", [0, 26]), fixed("see", [14, 24]), fixed("very", [27, 31])],
+  );
+  expect(remarks.filter(({ fix }) => fix).map(({ code }) => code)).toEqual(["filler", "very"]);
+});

@@ -45,7 +45,23 @@ export function remarksOn(
       fix: null,
       isRefused: true,
     }));
-  return [...rest, ...fresh].sort((a, b) => rank(a) - rank(b));
+  return oneFixEach([...rest, ...fresh].sort((a, b) => rank(a) - rank(b)));
+}
+
+/** At most one replacement for a phrase: of several that meet, the one that mends most. */
+function oneFixEach(remarks: readonly Remark[]): readonly Remark[] {
+  const byLength = remarks.flatMap(({ fix }) => fix ?? []).sort((a, b) => lengthOf(b) - lengthOf(a));
+  const taken: Fix[] = [];
+  for (const fix of byLength) if (!taken.some((other) => meets(fix, other))) taken.push(fix);
+  return remarks.map((remark) => (remark.fix && !taken.includes(remark.fix) ? { ...remark, fix: null } : remark));
+}
+
+function lengthOf({ span }: Fix): number {
+  return span[1] - span[0];
+}
+
+function meets({ span: [start, end] }: Fix, { span: other }: Fix): boolean {
+  return start < other[1] && other[0] < end;
 }
 
 function placesOf({ span, fix, text: foundIn }: PlacedFinding, text: string): Pick<Remark, "span" | "fix"> {

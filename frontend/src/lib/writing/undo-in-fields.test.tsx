@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { pageBelongsTo } from "@/api/transport";
 import { UndoInFields } from "@/app/undo-in-fields";
 import { forgetHistories, forgetHistory, historiesBelongTo, writeHistories } from "@/lib/safe-work";
@@ -27,8 +27,11 @@ function field() {
 beforeEach(() => {
   pageBelongsTo(7);
   historiesBelongTo(7);
+  // However long the machine takes, nobody has paused.
+  vi.spyOn(performance, "now").mockReturnValue(1);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   forgetHistories();
   pageBelongsTo(null);
 });
