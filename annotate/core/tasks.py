@@ -5,8 +5,8 @@ import socket
 import threading
 from typing import Any
 
-from celery import shared_task
-from celery.signals import worker_ready, worker_shutdown
+from celery import current_app, shared_task
+from celery.signals import worker_init, worker_ready, worker_shutdown
 from django.db import close_old_connections
 
 from annotate.core import logs
@@ -29,12 +29,17 @@ def requeue_stale_jobs() -> int:
     return services.requeue_stale()
 
 
+@worker_init.connect
+def _take_a_name(**_: Any) -> None:
+    """Before the pool is made: its processes take jobs under the name of their worker."""
+    services.call_worker(_name())
+
+
 @worker_ready.connect
 def _start_beating(**_: Any) -> None:
     """Show the web side that a worker lives, from a thread: a busy pool must not look dead."""
-    name = f"{socket.gethostname()}:{os.getpid()}"
     _stopping.clear()
-    threading.Thread(target=_beat_until_stopped, args=(name,), daemon=True).start()
+    threading.Thread(target=_beat_until_stopped, args=(_name(),), daemon=True).start()
 
 
 @worker_shutdown.connect
@@ -42,13 +47,33 @@ def _stop_beating(**_: Any) -> None:
     _stopping.set()
 
 
+def _name() -> str:
+    return worker_name(os.getpid())
+
+
+def worker_name(pid: int) -> str:
+    """Under which name the worker of this process on this machine is known."""
+    return f"{socket.gethostname()}:{pid}"
+
+
 def _beat_until_stopped(name: str) -> None:
     while True:
         try:
             close_old_connections()
-            services.beat(name)
+            services.beat(name, reaches_broker=_reaches_broker())
             services.requeue_stale()
         except Exception:
             log.warning("The worker could not report that it lives", exc_info=True)
         if _stopping.wait(BEAT_SECONDS):
             return
+
+
+def _reaches_broker() -> bool:
+    """Whether messages can be had; pages tell it, for they see the database alone."""
+    try:
+        with current_app.connection_for_read() as broker:
+            broker.ensure_connection(max_retries=1, timeout=2)
+    except Exception:
+        log.warning("The broker cannot be reached")
+        return False
+    return True

@@ -53,11 +53,11 @@ def formats_of(project: Project | None = None) -> schemas.Formats:
 
 
 def describe_imports(rows: Iterable[Import], *, with_errors: bool = False) -> list[schemas.Import]:
-    alive = jobs.workers().alive > 0
-    return [_describe_import(row, alive, with_errors=with_errors) for row in rows]
+    workers = jobs.workers()
+    return [_describe_import(row, workers, with_errors=with_errors) for row in rows]
 
 
-def _describe_import(row: Import, alive: bool, *, with_errors: bool) -> schemas.Import:
+def _describe_import(row: Import, workers: jobs.Workers, *, with_errors: bool) -> schemas.Import:
     problems = row.problems.order_by("row", "id") if with_errors else []
     return schemas.Import(
         id=row.pk,
@@ -66,7 +66,7 @@ def _describe_import(row: Import, alive: bool, *, with_errors: bool) -> schemas.
         stage=row.stage_key,
         dry_run=row.dry_run,
         state=Job.State(row.state),
-        job=jobs.job_of(row.job, worker_alive=alive) if row.job else None,
+        job=jobs.job_of(row.job, workers) if row.job else None,
         counts=ImportCounts(
             total=row.total, added=row.added, skipped=row.skipped, failed=row.failed
         ),
@@ -82,7 +82,7 @@ def _describe_import(row: Import, alive: bool, *, with_errors: bool) -> schemas.
 
 
 def describe_exports(rows: Iterable[Export]) -> list[schemas.Export]:
-    alive = jobs.workers().alive > 0
+    workers = jobs.workers()
     return [
         schemas.Export(
             id=row.pk,
@@ -94,7 +94,7 @@ def describe_exports(rows: Iterable[Export]) -> list[schemas.Export]:
             with_pictures=row.with_pictures,
             left_out=schemas.LeftOut(**row.left_out),
             state=Job.State(row.state),
-            job=jobs.job_of(row.job, worker_alive=alive) if row.job else None,
+            job=jobs.job_of(row.job, workers) if row.job else None,
             samples=row.samples,
             size_bytes=row.size_bytes,
             sha256=row.sha256,

@@ -87,17 +87,17 @@ class ConnectionRollbackApi(APIView):
 
 def _training(project: Project, training_id: int) -> Training:
     run = trainings.training(project, training_id)
-    return trainings.shown_training(run, worker_alive=jobs.workers().alive > 0)
+    return trainings.shown_training(run, jobs.workers())
 
 
 class TrainingsApi(APIView):
     @operation("trainingsList", allow=access.reader)
     def get(self, request: Request, granted: Access, query: PageQuery) -> Page[Training]:
-        alive = jobs.workers().alive > 0
+        workers = jobs.workers()
         return paginate(
             request,
             trainings.trainings(granted.project),
-            lambda run: trainings.shown_training(run, worker_alive=alive),
+            lambda run: trainings.shown_training(run, workers),
         )
 
     @operation("trainingsStart", allow=access.lead, status=201)

@@ -145,4 +145,4 @@ def test_a_worker_counts_as_alive_for_half_a_minute(time: Clock) -> None:
 
 def test_a_job_whose_code_is_gone_is_still_shown(broker: Broker) -> None:
     job = Job.objects.create(name="old.name", scope="x")
-    assert selectors.job_of(job, worker_alive=False).title == "old.name"
+    assert selectors.job_of(job, selectors.workers()).title == "old.name"

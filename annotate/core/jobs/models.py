@@ -35,6 +35,8 @@ class Job(models.Model):
     lease_expires_at = models.DateTimeField(null=True)
     # A lease belongs to one attempt; a worker that comes back from the dead holds an old number.
     lease_number = models.PositiveIntegerField(default=0)
+    # The heartbeat of whoever took it last; empty where it was no worker of a pool.
+    worker = models.CharField(max_length=200, default="")
     queued_at = models.DateTimeField(default=now)
     created_at = models.DateTimeField(default=now)
     started_at = models.DateTimeField(null=True)
@@ -56,3 +58,5 @@ class WorkerBeat(models.Model):
 
     name = models.CharField(max_length=200, primary_key=True)
     seen_at = models.DateTimeField()
+    # Whether messages could reach it then.
+    reaches_broker = models.BooleanField(default=True)

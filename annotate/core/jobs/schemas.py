@@ -40,3 +40,4 @@ class Job(Schema):
     started_at: datetime | None
     finished_at: datetime | None
     worker_alive: bool
+    waiting: Notice | None  # why it does not go on just now

@@ -1,28 +1,11 @@
 """What people are told about jobs and workers."""
 
-from dataclasses import dataclass
-from datetime import datetime
-
-from annotate.core import clock
 from annotate.core.jobs import registry, schemas
-from annotate.core.jobs.models import Job, WorkerBeat
-from annotate.core.jobs.services import WORKER_ALIVE
+from annotate.core.jobs.models import Job
+from annotate.core.jobs.waiting import Workers, workers
 from annotate.core.schemas import Notice
 
-
-@dataclass(frozen=True)
-class Workers:
-    """How many workers were seen in the last half minute, and when the last one was."""
-
-    alive: int
-    last_seen: datetime | None
-
-
-def workers() -> Workers:
-    """Count the workers that are alive by their heartbeats in the database."""
-    seen = list(WorkerBeat.objects.order_by("-seen_at").values_list("seen_at", flat=True)[:100])
-    limit = clock.now() - WORKER_ALIVE
-    return Workers(alive=sum(at >= limit for at in seen), last_seen=seen[0] if seen else None)
+__all__ = ["Workers", "job_of", "title", "workers"]
 
 
 def title(name: str) -> str:
@@ -30,7 +13,8 @@ def title(name: str) -> str:
     return registry.resolve(name).title if name in registry.names() else name
 
 
-def job_of(job: Job, *, worker_alive: bool) -> schemas.Job:
+def job_of(job: Job, workers: Workers) -> schemas.Job:
+    why = workers.why_waits(job)
     return schemas.Job(
         id=job.pk,
         name=job.name,
@@ -44,5 +28,6 @@ def job_of(job: Job, *, worker_alive: bool) -> schemas.Job:
         created_at=job.created_at,
         started_at=job.started_at,
         finished_at=job.finished_at,
-        worker_alive=worker_alive,
+        worker_alive=workers.alive > 0,
+        waiting=Notice.of(why) if why else None,
     )

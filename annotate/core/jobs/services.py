@@ -21,7 +21,8 @@ log = logging.getLogger(__name__)
 LEASE = timedelta(seconds=settings.JOB_LEASE_SECONDS)
 # A queued job whose message the broker lost is sent again after this long.
 REQUEUE_AFTER = LEASE / 3
-WORKER_ALIVE = timedelta(seconds=30)
+# Under which name this process shows that it lives, where it is a worker's.
+_own_name = ""
 
 
 class LeaseLost(Exception):
@@ -162,6 +163,7 @@ def _take_free(job_id: int) -> Job | None:
         lease_number=F("lease_number") + 1,
         attempts=F("attempts") + 1,
         started_at=now,
+        worker=_own_name,
         note=None,
         error=None,
     )
@@ -285,6 +287,29 @@ def _give_up(job: Job) -> None:
     _finish(job, state=Job.State.FAILED, error=error)
 
 
-def beat(name: str) -> None:
-    """Record that the worker process `name` is alive."""
-    WorkerBeat.objects.update_or_create(name=name, defaults={"seen_at": clock.now()})
+def call_worker(name: str) -> None:
+    """Say under which name this process, and those it forks, take jobs."""
+    global _own_name
+    _own_name = name
+
+
+def beat(name: str, *, reaches_broker: bool = True) -> None:
+    """Record that the worker process `name` is alive, and whether messages reach it."""
+    told = {"seen_at": clock.now(), "reaches_broker": reaches_broker}
+    WorkerBeat.objects.update_or_create(name=name, defaults=told)
+
+
+def bury(name: str) -> None:
+    """Record that a worker has died, which only whoever saw it die knows.
+
+    Nobody waits for its leases to run out: what it was at goes on at the next worker.
+    """
+    WorkerBeat.objects.filter(name=name).delete()
+    left = Job.objects.filter(worker=name, state=Job.State.RUNNING, lease_expires_at__isnull=False)
+    for job in left:
+        if job.attempts >= job.max_attempts:
+            _give_up(job)
+        elif Job.objects.filter(pk=job.pk, lease_number=job.lease_number, state=job.state).update(
+            state=Job.State.QUEUED, queued_at=clock.now(), lease_expires_at=None
+        ):
+            _send(job)

@@ -42,7 +42,7 @@ class PaymentsSendApi(APIView):
     @operation("paymentsSend", allow=access.lead, status=201)
     def post(self, granted: Access, body: schemas.PaymentChoice) -> Job:
         job = payments.start_sending(project=granted.project, actor=granted.user, ids=body.ids)
-        return job_selectors.job_of(job, worker_alive=job_selectors.workers().alive > 0)
+        return job_selectors.job_of(job, job_selectors.workers())
 
 
 class PaymentsCsvApi(APIView):

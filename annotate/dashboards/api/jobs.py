@@ -18,7 +18,7 @@ from annotate.projects.services import audit
 
 def _as_it_is_now(job: models.Job) -> Job:
     job.refresh_from_db()
-    return job_selectors.job_of(job, worker_alive=job_selectors.workers().alive > 0)
+    return job_selectors.job_of(job, job_selectors.workers())
 
 
 class JobsApi(APIView):

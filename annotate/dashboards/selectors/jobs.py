@@ -10,9 +10,9 @@ from annotate.projects.models import Project
 
 def project_jobs(project: Project) -> list[schemas.Job]:
     """The project's latest jobs, newest first; parts of a job are not listed."""
-    alive = jobs.workers().alive > 0
+    workers = jobs.workers()
     rows = Job.objects.filter(scope=project.scope, parent=None).order_by("-pk")[:50]
-    return [jobs.job_of(job, worker_alive=alive) for job in rows]
+    return [jobs.job_of(job, workers) for job in rows]
 
 
 def project_job(project: Project, job_id: int) -> Job:

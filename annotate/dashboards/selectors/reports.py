@@ -24,18 +24,18 @@ def one_report(project: Project, report_id: int) -> models.Report:
 
 
 def described(rows: Iterable[models.Report]) -> list[schemas.Report]:
-    alive = jobs.workers().alive > 0
-    return [_described(report, worker_alive=alive) for report in rows]
+    workers = jobs.workers()
+    return [_described(report, workers) for report in rows]
 
 
-def _described(report: models.Report, *, worker_alive: bool) -> schemas.Report:
+def _described(report: models.Report, workers: jobs.Workers) -> schemas.Report:
     at = f"/api/v1/projects/{report.project_id}/reports/{report.pk}"
     return schemas.Report(
         id=report.pk,
         title=report.title,
         with_names=report.with_names,
         state=Job.State(report.state),
-        job=jobs.job_of(report.job, worker_alive=worker_alive) if report.job else None,
+        job=jobs.job_of(report.job, workers) if report.job else None,
         problem=Notice.restored(report.problem),
         code_version=report.code_version,
         html=f"{at}/html" if report.html else None,

@@ -89,7 +89,7 @@ class PicturesApi(ReceivesFiles):
         job = services.start_image_import(
             project=granted.project, actor=granted.user, sent=body.files
         )
-        return jobs.job_of(job, worker_alive=jobs.workers().alive > 0)
+        return jobs.job_of(job, jobs.workers())
 
 
 def judged(user: User, stimulus_id: uuid.UUID) -> Stimulus:

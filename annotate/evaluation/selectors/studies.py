@@ -41,15 +41,15 @@ def study_of(project: Project, study_id: int) -> Study:
 
 def described(rows: list[Study]) -> list[schemas.Study]:
     """Studies with their numbers: four queries however many they are."""
-    alive = jobs.workers().alive > 0
+    workers = jobs.workers()
     items, ratings = _items(rows), ratings_by_study(rows)
     return [
-        _described(study, items.get(study.pk, 0), ratings.get(study.pk, 0), alive=alive)
+        _described(study, items.get(study.pk, 0), ratings.get(study.pk, 0), workers)
         for study in rows
     ]
 
 
-def _described(study: Study, items: int, ratings: int, *, alive: bool) -> schemas.Study:
+def _described(study: Study, items: int, ratings: int, workers: jobs.Workers) -> schemas.Study:
     state, problem = _state(study)
     work = study.work
     return schemas.Study(
@@ -66,7 +66,7 @@ def _described(study: Study, items: int, ratings: int, *, alive: bool) -> schema
         wanted=items * int(study.options["raters_per_item"]) if work else ratings,
         work=schemas.StudyWork(id=work.pk, name=work.name) if work else None,
         problem=problem,
-        job=jobs.job_of(study.job, worker_alive=alive) if study.job else None,
+        job=jobs.job_of(study.job, workers) if study.job else None,
         created_by=Person.of(study.created_by),
         created_at=study.created_at,
         closed_at=study.closed_at,

@@ -200,7 +200,7 @@ def state_of(report: TextReport) -> Literal["measuring", "ready", "failed"]:
 
 def described(rows: Sequence[TextReport], *, whole: bool = False) -> list[schemas.TextReport]:
     """Reports; the results of each only where they are asked for."""
-    alive = jobs.workers().alive > 0
+    workers = jobs.workers()
     return [
         schemas.TextReport(
             id=report.pk,
@@ -210,7 +210,7 @@ def described(rows: Sequence[TextReport], *, whole: bool = False) -> list[schema
             state=state_of(report),
             problem=_problem(report),
             results=_results(report) if whole else None,
-            job=jobs.job_of(report.job, worker_alive=alive) if report.job else None,
+            job=jobs.job_of(report.job, workers) if report.job else None,
             code_version=report.code_version,
             created_by=Person.of(report.created_by),
             created_at=report.created_at,

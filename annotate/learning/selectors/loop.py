@@ -143,7 +143,7 @@ _SENTENCES: dict[str, Callable[[LoopEvent], Message]] = {
 
 def shown_loop(loop: Loop) -> schemas.Loop:
     run = _under_way(loop.project)
-    alive = jobs.workers().alive > 0
+    workers = jobs.workers()
     return schemas.Loop.from_row(
         loop,
         connection=loop.connection_id,
@@ -151,7 +151,7 @@ def shown_loop(loop: Loop) -> schemas.Loop:
         state=_state(loop, run),
         finished=count_done([loop.project_id]).get(loop.project_id, 0),
         next_at=loop.counted + loop.batch_size if loop.is_on else None,
-        training_run=shown_training(run, worker_alive=alive) if run else None,
+        training_run=shown_training(run, workers) if run else None,
     )
 
 

@@ -58,7 +58,7 @@ def folder_of(run: TrainingRun) -> RunFolder:
     return RunFolder(home / f"connection-{run.connection_id}" / f"run-{run.pk}")
 
 
-def shown_training(run: TrainingRun, *, worker_alive: bool) -> Training:
+def shown_training(run: TrainingRun, workers: jobs.Workers) -> Training:
     return Training.from_row(
         run,
         connection=NamedConnection.of(run.connection),
@@ -67,7 +67,7 @@ def shown_training(run: TrainingRun, *, worker_alive: bool) -> Training:
         snapshot=Snapshot.of(run.snapshot) if run.snapshot else None,
         problem=Notice.stored(run.problem, run.problem_message) if run.problem else None,
         progress=progress_of(run),
-        job=jobs.job_of(run.job, worker_alive=worker_alive) if run.job else None,
+        job=jobs.job_of(run.job, workers) if run.job else None,
         created_by=Person.of(run.created_by) if run.created_by else None,
     )
 

@@ -65,7 +65,7 @@ class QualityRunApi(APIView):
             random=body.random.model_dump() if body.random else None,
         )
         job.refresh_from_db()
-        return job_selectors.job_of(job, worker_alive=job_selectors.workers().alive > 0)
+        return job_selectors.job_of(job, job_selectors.workers())
 
 
 class AnnotatorsApi(APIView):
@@ -125,7 +125,7 @@ class SpellingRunApi(APIView):
         job = spelling_services.start_run(
             project=granted.project, actor=granted.user, stage_key=body.stage
         )
-        return job_selectors.job_of(job, worker_alive=job_selectors.workers().alive > 0)
+        return job_selectors.job_of(job, job_selectors.workers())
 
 
 class SpellingAcceptApi(APIView):

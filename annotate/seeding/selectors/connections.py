@@ -257,6 +257,6 @@ def shown_trial(trial: Trial) -> schemas.Trial:
         trial,
         version=schemas.VersionBrief.of(trial.version),
         image=ShownImage.of(trial.image),
-        job=jobs.job_of(cast(Job, trial.job), worker_alive=jobs.workers().alive > 0),
+        job=jobs.job_of(cast(Job, trial.job), jobs.workers()),
         result=schemas.TrialResult.model_validate(trial.result) if trial.result else None,
     )

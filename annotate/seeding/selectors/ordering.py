@@ -65,13 +65,13 @@ def versions_with_seeds(project: Project) -> list[ModelVersion]:
 
 
 def shown_ordering(ordering: Ordering) -> schemas.Ordering:
-    alive = jobs.workers().alive > 0
+    workers = jobs.workers()
     ids = ordering.parameters.get("versions", [])
     versions = ModelVersion.objects.select_related("connection").filter(pk__in=ids)
     return schemas.Ordering.from_row(
         ordering,
         versions=[VersionBrief.of(version) for version in versions.order_by("pk")],
-        job=jobs.job_of(ordering.job, worker_alive=alive) if ordering.job else None,
+        job=jobs.job_of(ordering.job, workers) if ordering.job else None,
         created_by=Person.of(ordering.created_by) if ordering.created_by else None,
     )
 

@@ -44,11 +44,11 @@ def _shown_runs(runs: Sequence[models.SeedingRun]) -> list[SeedingRun]:
     dropped = items.exclude(dropped=[]).order_by().values_list("run")
     with_dropped = dict(dropped.annotate(Count("id")))
     failures = _failures(items)
-    alive = jobs.workers().alive > 0
+    workers = jobs.workers()
     return [
         SeedingRun.from_row(
             run,
-            job=jobs.job_of(cast(Job, run.job), worker_alive=alive),
+            job=jobs.job_of(cast(Job, run.job), workers),
             counts=_counts(run.pk, counts),
             dropped=with_dropped.get(run.pk, 0),
             seconds_left=_seconds_left(cast(Job, run.job)),

@@ -4278,6 +4278,7 @@ export interface components {
             started_at: string | null;
             finished_at: string | null;
             worker_alive: boolean;
+            waiting: components["schemas"]["Notice"] | null;
         };
         JobError: {
             message: string;

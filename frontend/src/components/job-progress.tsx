@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { IconPlugConnectedX } from "@tabler/icons-react";
+import { IconHourglass, IconPlugConnectedX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
@@ -66,13 +66,25 @@ export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
         </Text>
         {mayAct && <JobActions projectId={projectId} job={job} retryLabel={retryLabel} />}
       </Group>
-      {active && !job.worker_alive && <NoWorkerNotice />}
+      {active && <WhyItWaits job={job} />}
       {job.error?.message && (
         <Text size="sm" c="var(--mantine-color-error)">
           {messageOf(job.error)} {remedyOf(job.error)}
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** Nobody is there, nothing can be sent, or others come first: a bar that stands still says why. */
+export function WhyItWaits({ job }: { job: Job }) {
+  if (!job.worker_alive) return <NoWorkerNotice />;
+  if (!job.waiting) return null;
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start" role="status">
+      <IconHourglass size={16} aria-hidden style={{ flexShrink: 0, marginTop: 2 }} />
+      <Text size="sm">{messageOf(job.waiting)}</Text>
+    </Group>
   );
 }
 

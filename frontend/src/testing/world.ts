@@ -131,6 +131,7 @@ export function makeJob(changes: Partial<Job> = {}): Job {
     started_at: ago(0.009),
     finished_at: null,
     worker_alive: true,
+    waiting: null,
     ...changes,
   };
 }

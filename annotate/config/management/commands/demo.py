@@ -1,20 +1,23 @@
 """manage.py demo: prepare the demo project and serve it, with no other server."""
 
 import os
-import signal
-import subprocess
 import sys
-import time
 from argparse import ArgumentParser
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from annotate.config import demo
+from annotate.config.restarting import Kept, Say, keep
+from annotate.core import logs
+from annotate.core.jobs import services as jobs
+from annotate.core.tasks import worker_name
+
+log = logs.get(__name__)
 
 
 class Command(BaseCommand):
@@ -47,7 +50,7 @@ class Command(BaseCommand):
         )
         self._say(ready, options["port"])
         if not options["prepare_only"]:
-            sys.exit(_serve(options["port"]))
+            sys.exit(_serve(options["port"], self._tell))
 
     def _say(self, ready: demo.Demo, port: int) -> None:
         lead, *annotators = ready.usernames
@@ -65,29 +68,14 @@ class Command(BaseCommand):
         )
         self.stdout.flush()
 
-
-def _serve(port: int) -> int:
-    """Run web server and worker until one ends or somebody stops us; leave no process behind."""
-    children = [subprocess.Popen(command) for command in _commands(port)]  # noqa: S603
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        for child in children:
-            child.terminate()
-
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGINT, stop)
-    while all(child.poll() is None for child in children):
-        time.sleep(0.2)
-    stop(signal.SIGTERM, None)
-    for child in children:
-        try:
-            child.wait(timeout=20)
-        except subprocess.TimeoutExpired:
-            child.kill()
-    return max((child.returncode or 0) for child in children)
+    def _tell(self, what: str) -> None:
+        self.stdout.write(f"  {what}")
+        self.stdout.flush()
 
 
-def _commands(port: int) -> list[list[str]]:
+def _serve(port: int, say: Say) -> int:
+    """Keep web server and worker running until somebody stops us; leave no process behind."""
+    os.environ.setdefault("PYTHONUNBUFFERED", "1")
     here = Path(sys.executable).parent
     web = [
         *[str(here / "gunicorn"), "annotate.config.wsgi", "--bind", f"127.0.0.1:{port}"],
@@ -98,5 +86,18 @@ def _commands(port: int) -> list[list[str]]:
         *[str(here / "celery"), "--app", "annotate.config", "--quiet", "worker", "--pool", "solo"],
         *["--beat", "--loglevel", "warning", "--without-gossip", "--without-mingle"],
     ]
-    os.environ.setdefault("PYTHONUNBUFFERED", "1")
-    return [web, worker]
+    children = [
+        Kept("The web server", web, must_start=True),
+        Kept("The worker", worker, died=_bury_worker),
+    ]
+    return keep(children, say)
+
+
+def _bury_worker(pid: int) -> None:
+    """Pages say at once that no worker is running, and the next one goes on with its job."""
+    try:
+        jobs.bury(worker_name(pid))
+    except Exception:
+        log.warning("That the worker has died could not be noted", exc_info=True)
+    finally:
+        connection.close()

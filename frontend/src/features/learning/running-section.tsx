@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Training } from "@/api/learning";
 import { ConfirmButton } from "@/components/confirm-button";
-import { NoWorkerNotice } from "@/components/job-progress";
+import { WhyItWaits } from "@/components/job-progress";
 import { Section } from "@/components/section";
 import { notifyDone } from "@/lib/notify";
 import { useMayLead } from "@/lib/queries/projects";
@@ -46,7 +46,7 @@ export function RunningSection({ projectId, run }: RunningSectionProps) {
     >
       <Stack>
         <Steps run={run} />
-        {run.job && isRunning(run) && !run.job.worker_alive && <NoWorkerNotice />}
+        {run.job && isRunning(run) && <WhyItWaits job={run.job} />}
         {run.state === "waiting" && mayAct && <FinishForm projectId={projectId} run={run} />}
         {run.state !== "waiting" && <Curve projectId={projectId} trainingId={run.id} running={isRunning(run)} />}
       </Stack>

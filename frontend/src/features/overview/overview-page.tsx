@@ -143,7 +143,12 @@ function Jobs({ projectId, overview }: PartProps) {
       <Stack>
         {workerMissing && <NoWorkerNotice />}
         {shown.map((job) => (
-          <JobProgress key={job.id} projectId={projectId} job={workerMissing ? { ...job, worker_alive: true } : job} />
+          // Said once, above all of them.
+          <JobProgress
+            key={job.id}
+            projectId={projectId}
+            job={workerMissing ? { ...job, worker_alive: true, waiting: null } : job}
+          />
         ))}
       </Stack>
     </Section>
