@@ -14,7 +14,7 @@ from annotate.people import models, preferences
 from annotate.people.preferences import PreferenceChanges, Preferences
 
 
-def _username(name: str) -> str:
+def username_form(name: str) -> str:
     try:
         UnicodeUsernameValidator()(name)
     except ValidationError:
@@ -31,7 +31,7 @@ def _email(address: str) -> str:
     return address
 
 
-Username = Annotated[str, Text(150, min_length=2), AfterValidator(_username)]
+Username = Annotated[str, Text(150, min_length=2), AfterValidator(username_form)]
 Password = Annotated[str, Text(200, strip=False)]
 DisplayName = Annotated[str, Text(100, min_length=0)]
 Email = Annotated[str, Text(254, min_length=0), AfterValidator(_email)]

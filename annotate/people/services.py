@@ -17,6 +17,10 @@ PAUSE_SECONDS = 15 * 60
 WRONG_PASSWORDS = 8
 
 
+class UsernameTaken(errors.Invalid):
+    """Somebody has this name, in whatever case."""
+
+
 def create_user(
     *,
     username: str,
@@ -29,10 +33,9 @@ def create_user(
     """Make an account.
 
     Raises:
-        Invalid: the username is taken (case does not count) or the password is too weak.
+        UsernameTaken: case does not count.
+        Invalid: the password is too weak.
     """
-    if User.objects.filter(username__iexact=username).exists():
-        raise _taken(username)
     user = User(
         username=username,
         display_name=display_name,
@@ -40,7 +43,12 @@ def create_user(
         is_staff=is_admin,
         may_create_projects=may_create_projects,
     )
+    # The password first: with a bad one nobody asks for free whether a name is taken.
     _check_password(user, password, path="password")
+    if User.objects.filter(username__iexact=username).exists():
+        raise UsernameTaken.field(
+            "username", Message("username_taken", name=username), code="taken"
+        )
     user.set_password(password)
     try:
         with transaction.atomic():
@@ -51,7 +59,8 @@ def create_user(
 
 
 def _taken(username: str) -> errors.Invalid:
-    return errors.Invalid.field("username", Message("username_taken", name=username), code="taken")
+    message = Message("username_taken", name=username)
+    return UsernameTaken.field("username", message, code="taken")
 
 
 def change_user(

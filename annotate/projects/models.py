@@ -82,6 +82,30 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField()
 
 
+class NamedInvitation(models.Model):
+    """Somebody asked, by the name that a lead typed, whether they want to be a member.
+
+    It refers to no account: then nothing about it can tell whether somebody has this name. It is
+    for whoever had the name when it was made, see `selectors.invitations_of`.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="named_invitations")
+    username = models.CharField(max_length=150)
+    # The username in the case that all are compared in. Folding makes some letters two.
+    folded = models.CharField(max_length=450, db_index=True)
+    role = models.CharField(max_length=10, choices=Role)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(default=now)
+    declined_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "folded"], name="one_invitation_per_name")
+        ]
+
+
 class Guideline(AppendOnly):
     """One version of a project's guidelines, in Markdown."""
 

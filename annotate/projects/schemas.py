@@ -3,16 +3,18 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from annotate.core.schemas import Changes, Schema, Text
-from annotate.people.schemas import DisplayName, Me, Password, Person, Username
+from annotate.people.schemas import DisplayName, Me, Password, Person, Username, username_form
 from annotate.projects import models
 from annotate.projects.models import Role
 from annotate.projects.recipes import Recipe, RecipeChanges
 
 Name = Annotated[str, Text(200)]
 Description = Annotated[str, Text(5000, min_length=0)]
+# As `Username`, and of any length: accounts that a command made may have a shorter one.
+InvitedName = Annotated[str, Text(150), AfterValidator(username_form)]
 StageKey = Annotated[str, Text(50)]
 
 
@@ -80,11 +82,6 @@ class Member(Schema):
         )
 
 
-class NewMember(Schema):
-    username: Annotated[str, Text(150)]
-    role: Role
-
-
 class MemberChanges(Changes):
     role: Role | None = None
     is_blocked: bool | None = None
@@ -112,6 +109,30 @@ class NewInvitation(Schema):
     role: Role
     expires_in_days: Annotated[int, Field(ge=1, le=90)] = 14
     uses: Annotated[int, Field(ge=1, le=1000)] = 1
+
+
+class NamedInvitation(Schema):
+    """Somebody invited, by the name that was typed: whether anybody has it is not said."""
+
+    id: int
+    username: str
+    role: Role
+    created_at: datetime
+    declined_at: datetime | None
+
+    @classmethod
+    def of(cls, invitation: models.NamedInvitation) -> "NamedInvitation":
+        return cls.from_row(invitation)
+
+
+class NewNamedInvitations(Schema):
+    usernames: Annotated[list[InvitedName], Field(min_length=1, max_length=200)]
+    role: Role
+
+
+class NamedInvitations(Schema):
+    invited: list[NamedInvitation]
+    members: Annotated[list[str], Field(description="Who is a member already, and is not asked.")]
 
 
 class GuidelineVersion(Schema):
@@ -188,6 +209,30 @@ class Acceptance(Schema):
     username: Username | None = None
     display_name: DisplayName = ""
     password: Password | None = None
+
+
+class OwnInvitation(Schema):
+    """A project that somebody is invited to, as they are asked."""
+
+    id: int
+    project: InvitedProject
+    role: Role
+    invited_by: Person
+    created_at: datetime
+
+    @classmethod
+    def of(cls, invitation: models.NamedInvitation) -> "OwnInvitation":
+        return cls(
+            id=invitation.pk,
+            project=InvitedProject(id=invitation.project_id, name=invitation.project.name),
+            role=Role(invitation.role),
+            invited_by=Person.of(invitation.created_by),
+            created_at=invitation.created_at,
+        )
+
+
+class JoinedProject(Schema):
+    project_id: int
 
 
 class AcceptedInvitation(Schema):

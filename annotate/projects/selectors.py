@@ -4,8 +4,17 @@ from django.db.models import Case, QuerySet, Value, When
 
 from annotate.core import clock, errors
 from annotate.messages import Message
+from annotate.people.models import User
 from annotate.people.tokens import digest
-from annotate.projects.models import AuditEvent, Guideline, Invitation, Membership, Project, Role
+from annotate.projects.models import (
+    AuditEvent,
+    Guideline,
+    Invitation,
+    Membership,
+    NamedInvitation,
+    Project,
+    Role,
+)
 
 
 def by_id_or_name(text: str) -> Project:
@@ -58,6 +67,24 @@ def invitation(secret: str) -> Invitation:
     if invitation is None:
         raise errors.NotFound(Message("invitation_not_valid"))
     return invitation
+
+
+def named_invitations(project: Project) -> QuerySet[NamedInvitation]:
+    """Who was asked by name and is no member, newest first."""
+    return project.named_invitations.order_by("-created_at", "-id")
+
+
+def invitations_of(user: User) -> QuerySet[NamedInvitation]:
+    """What somebody is asked and has not answered, newest first.
+
+    Who makes an account with a name that was invited before was not meant.
+    """
+    mine = NamedInvitation.objects.filter(
+        folded=user.username.casefold(), created_at__gte=user.date_joined, declined_at=None
+    )
+    joined = Membership.objects.filter(user=user).values("project")
+    unjoined = mine.exclude(project__in=joined).exclude(project__state=Project.State.ARCHIVED)
+    return unjoined.select_related("project", "created_by").order_by("-created_at", "-id")
 
 
 def guidelines(project: Project) -> QuerySet[Guideline]:

@@ -112,6 +112,9 @@ def busy(people: Cast, project: Project) -> Sample:
     project_services.invite(
         project=project, actor=people.owner, role="annotator", expires_in_days=3, uses=2
     )
+    project_services.invite_by_name(
+        project=project, actor=people.owner, usernames=["nobody"], role="lead"
+    )
     return first.sample
 
 
@@ -121,6 +124,8 @@ READ = [
     "projects/{project_id}",
     "projects/{project_id}/members",
     "projects/{project_id}/invitations",
+    "projects/{project_id}/named-invitations",
+    "me/invitations",
     "projects/{project_id}/guidelines",
     "projects/{project_id}/guidelines/{version}",
     "projects/{project_id}/audit",

@@ -4,6 +4,7 @@ from tests.architecture import (
     matrix_connections,
     matrix_crowd,
     matrix_gold,
+    matrix_invitations,
     matrix_learning,
     matrix_quality,
     matrix_reports,
@@ -26,7 +27,6 @@ BODIES: Bodies = {
     ("post", "users"): {"username": "new", "password": "correct-horse-battery"},
     ("post", "projects"): {"name": "Another"},
     ("patch", _P): {"name": "Renamed"},
-    ("post", f"{_P}/members"): {"username": "ines", "role": "annotator"},
     ("patch", f"{_P}/members/{{member}}"): {"is_blocked": True},
     ("post", f"{_P}/invitations"): {"role": "annotator"},
     ("post", "invitations/{secret}/accept"): {
@@ -42,6 +42,7 @@ BODIES: Bodies = {
     ("post", f"{_P}/uploads"): FILES,
     ("post", f"{_P}/imports"): FILES,
     ("post", f"{_P}/exports"): {"format": "coco"},
+    **matrix_invitations.BODIES,
     **matrix_workflow.BODIES,
     **matrix_quality.BODIES,
     **matrix_gold.BODIES,

@@ -20,6 +20,8 @@ NAMES = {
     "project_id": "project",
     "member_id": "member",
     "invitation_id": "invitation",
+    "named_invitation_id": "named_invitation",
+    "own_invitation_id": "own_invitation",
     "sample_id": "sample",
     "image_id": "image",
     "assignment_id": "assignment",

@@ -51,10 +51,7 @@ class Installation:
         self._people += 1
         username = f"typist{self._people}"
         self._add_user(username)
-        lead = Caller(self.browser, self.served).sign_in("lena")
-        member = {"username": username, "role": "annotator"}
-        lead.call("POST", f"/projects/{project}/members", member)
-        lead.close()
+        self.served.manage("add_member", str(project), username)
         return username
 
     def project(

@@ -39,9 +39,7 @@ class Furnished:
         made = {"name": name, "recipe": recipe, "settings": {"stages": stages}}
         project = int(self.lead.call("POST", "/projects", made)["id"])
         served.manage("import_images", str(project), str(self.folder), "--verbosity", "0")
-        for username in ("sweep-ada", "sweep-ben"):
-            member = {"username": username, "role": "annotator"}
-            self.lead.call("POST", f"/projects/{project}/members", member)
+        served.manage("add_member", str(project), "sweep-ada", "sweep-ben")
         return project
 
     def add(self, who: str, project: int, **paths: str) -> None:

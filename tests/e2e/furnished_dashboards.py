@@ -37,7 +37,7 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
     people = []
     for name in PEOPLE:
         served.manage("add_user", name, "--name", name.title())
-        lead.call("POST", f"{small}/members", {"username": name, "role": "annotator"})
+        served.manage("add_member", small.rsplit("/", 1)[-1], name)
         people.append(Caller(browser, served).sign_in(name))
     served.manage("import_images", small.rsplit("/", 1)[-1], str(folder), "--verbosity", "0")
     lead.call("POST", f"{small}/seeding/skip", {})

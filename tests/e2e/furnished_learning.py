@@ -22,7 +22,7 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
     wishes = {"no_repeat": "stage", "stages": {"description": {"rounds": 1}}}
     made = {"name": "Sweep: learning", "recipe": "iiw", "settings": wishes}
     base = f"/projects/{lead.call('POST', '/projects', made)['id']}"
-    lead.call("POST", f"{base}/members", {"username": PERSON, "role": "annotator"})
+    served.manage("add_member", base.rsplit("/", 1)[-1], PERSON)
     _import_pictures(served, base, folder)
     learner = _learner(lead, base)
     _seeded(lead, base)

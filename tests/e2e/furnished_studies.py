@@ -102,8 +102,9 @@ def _person(served: Served, lead: Caller, base: str, name: str) -> int:
     if (served.url, name) not in _known:
         served.manage("add_user", name, "--name", name.capitalize())
         _known.add((served.url, name))
-    member = lead.call("POST", f"{base}/members", {"username": name, "role": "annotator"})
-    return int(member["user"]["id"])
+    served.manage("add_member", base.rsplit("/", 1)[-1], name)
+    members = lead.call("GET", f"{base}/members")
+    return next(int(each["user"]["id"]) for each in members if each["user"]["username"] == name)
 
 
 def _study(

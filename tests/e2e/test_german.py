@@ -64,7 +64,7 @@ def seeded(served: Served, browser: Browser, tmp_path_factory: pytest.TempPathFa
     served.manage("import_images", str(project), str(folder), "--verbosity", "0")
     for name in PEOPLE:
         served.manage("add_user", name, "--name", name.title())
-        lead.call("POST", f"/projects/{project}/members", {"username": name, "role": "annotator"})
+    served.manage("add_member", str(project), *PEOPLE)
     lead.call("POST", f"/projects/{project}/seeding", {})
     lead.when(f"/projects/{project}/seeding", lambda it: it["run"]["job"]["state"] == "succeeded")
     lead.close()

@@ -77,9 +77,7 @@ def made_project(served: Served, browser: Browser, folder: Path, pictures: list[
     wishes = {"no_repeat": "stage", "stages": {"description": {"rounds": 1}}}
     made = {"name": "Seeds that learn", "recipe": "iiw", "settings": wishes}
     project = int(lead.call("POST", "/projects", made)["id"])
-    lead.call(
-        "POST", f"/projects/{project}/members", {"username": "learning-ada", "role": "annotator"}
-    )
+    served.manage("add_member", str(project), "learning-ada")
     served.manage("import_images", str(project), str(folder), "--verbosity", "0")
     lead.close()
     return project

@@ -32,8 +32,7 @@ def task(served: Served, browser: Browser, tmp_path_factory: pytest.TempPathFact
     folder: Path = tmp_path_factory.mktemp("signs")
     lead, project = seeded_project(served, browser, folder, "Sweep: reading")
     served.manage("add_user", READER, "--name", "Rea")
-    member = {"username": READER, "role": "annotator"}
-    lead.call("POST", f"/projects/{project}/members", member)
+    served.manage("add_member", str(project), READER)
     reader = Caller(browser, served).sign_in(READER)
     held = reader.call("POST", f"/projects/{project}/claim", {"stage": "ocr"})["assignment"]
     tokens = [_piece(at, text) for at, text in enumerate(WORDS)]

@@ -51,8 +51,7 @@ def page(
     lead.call("POST", f"/projects/{project}/seeding/skip", {})
     for name in names:
         served.manage("add_user", name, "--name", "Ada")
-        member = {"username": name, "role": "annotator"}
-        lead.call("POST", f"/projects/{project}/members", member)
+        served.manage("add_member", str(project), name)
     marker = Caller(browser, served).sign_in(names[0])
     claimed = marker.call("POST", f"/projects/{project}/claim", {"stage": "objects"})
     assert claimed["assignment"] is not None, claimed

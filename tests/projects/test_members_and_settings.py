@@ -24,22 +24,6 @@ def membership(project: Project, user: Any) -> Membership:
 # --- Members ----------------------------------------------------------------------------------
 
 
-def test_a_lead_adds_somebody_by_name(people: Cast, project: Project) -> None:
-    answer = call(people.owner, "post", project, "/members", username="SAM", role="reviewer")
-    assert answer.status_code == 201
-    assert answer.json()["user"]["username"] == "sam"
-    assert membership(project, people.stranger).role == "reviewer"
-
-
-@pytest.mark.parametrize(("username", "status"), [("nobody", 422), ("ada", 409)])
-def test_somebody_unknown_or_already_in_is_not_added(
-    people: Cast, project: Project, username: str, status: int
-) -> None:
-    answer = call(people.owner, "post", project, "/members", username=username, role="lead")
-    assert answer.status_code == status
-    assert membership(project, people.ada).role == "annotator"
-
-
 def test_members_are_shown_without_their_addresses(people: Cast, project: Project) -> None:
     people.ada.email = "ada@example.org"
     people.ada.save()
@@ -225,11 +209,11 @@ def test_every_version_of_the_guidelines_stays(people: Cast, project: Project) -
 
 def test_the_trail_says_who_did_what(people: Cast, project: Project) -> None:
     call(people.owner, "patch", project, name="Kites")
-    call(people.lead, "post", project, "/members", username="sam", role="annotator")
+    call(people.lead, "post", project, "/named-invitations", usernames=["sam"], role="annotator")
     trail = call(people.owner, "get", project, "/audit").json()["results"]
     found = [(each["actor"]["username"], each["verb"], each["target"]) for each in trail]
     assert found == [
-        ("leo", "member.added", "sam"),
+        ("leo", "member.invited", "sam"),
         ("olga", "project.changed", ""),
         ("olga", "project.created", "Street scenes"),
     ]
@@ -237,6 +221,6 @@ def test_the_trail_says_who_did_what(people: Cast, project: Project) -> None:
 
 def test_a_refused_act_leaves_no_trail(people: Cast, project: Project) -> None:
     before = AuditEvent.objects.count()
-    call(people.owner, "post", project, "/members", username="ada", role="lead")
+    call(people.owner, "post", project, "/named-invitations", usernames=["ada"], role="lead")
     call(people.ada, "patch", project, name="Mine now")
     assert AuditEvent.objects.count() == before

@@ -46,16 +46,15 @@ class Campaign:
         ]
         # Seconds of the model by picture and stage.
         self.seconds: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
-        self.project = self._project()
+        self.project = self._project(office)
         self.base = f"/projects/{self.project}"
 
-    def _project(self) -> int:
+    def _project(self, office: Office) -> int:
         stages = {"description": {"rounds": 2}}
         made = {"name": self.plan.name, "recipe": "iiw", "settings": {"stages": stages}}
         project = int(self.lead.call("POST", "/projects", made)["id"])
-        for number in range(PEOPLE):
-            member = {"username": f"person{number}", "role": "annotator"}
-            self.lead.call("POST", f"/projects/{project}/members", member)
+        names = [f"person{number}" for number in range(PEOPLE)]
+        office.manage("add_member", str(project), *names)
         return project
 
     def prepare(self, office: Office, pictures: Path) -> None:

@@ -1,3 +1,3 @@
-from annotate.projects.api import people, projects
+from annotate.projects.api import named_invitations, people, projects
 
-urlpatterns = [*projects.urlpatterns, *people.urlpatterns]
+urlpatterns = [*projects.urlpatterns, *people.urlpatterns, *named_invitations.urlpatterns]

@@ -514,6 +514,54 @@ export interface paths {
         patch: operations["meUpdate"];
         trace?: never;
     };
+    "/api/v1/me/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ownInvitationsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/invitations/{own_invitation_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ownInvitationsAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/invitations/{own_invitation_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ownInvitationsDecline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -1450,7 +1498,7 @@ export interface paths {
         };
         get: operations["membersList"];
         put?: never;
-        post: operations["membersAdd"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1484,6 +1532,38 @@ export interface paths {
         put: operations["modelAssignmentChange"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/named-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["namedInvitationsList"];
+        put?: never;
+        post: operations["namedInvitationsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/named-invitations/{named_invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["namedInvitationsWithdraw"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4293,6 +4373,9 @@ export interface components {
         };
         /** @enum {string} */
         JobState: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        JoinedProject: {
+            project_id: number;
+        };
         JsonValue: unknown;
         Judged: {
             answer: components["schemas"]["ReviewAnswer"];
@@ -4626,6 +4709,20 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description Somebody invited, by the name that was typed: whether anybody has it is not said. */
+        NamedInvitation: {
+            id: number;
+            username: string;
+            role: components["schemas"]["Role"];
+            /** Format: date-time */
+            created_at: string;
+            declined_at: string | null;
+        };
+        NamedInvitations: {
+            invited: components["schemas"]["NamedInvitation"][];
+            /** @description Who is a member already, and is not asked. */
+            members: string[];
+        };
         NamedProject: {
             id: number;
             name: string;
@@ -4795,8 +4892,8 @@ export interface components {
             /** @default false */
             send?: boolean;
         };
-        NewMember: {
-            username: string;
+        NewNamedInvitations: {
+            usernames: string[];
             role: components["schemas"]["Role"];
         };
         NewOrdering: {
@@ -5164,6 +5261,15 @@ export interface components {
             blocked: components["schemas"]["Blocked"];
             jobs: components["schemas"]["Job"][];
             worker: components["schemas"]["Worker"];
+        };
+        /** @description A project that somebody is invited to, as they are asked. */
+        OwnInvitation: {
+            id: number;
+            project: components["schemas"]["InvitedProject"];
+            role: components["schemas"]["Role"];
+            invited_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
         };
         Pace: {
             mean: number;
@@ -8340,6 +8446,93 @@ export interface operations {
             };
         };
     };
+    ownInvitationsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnInvitation"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownInvitationsAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                own_invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedProject"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownInvitationsDecline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                own_invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     passwordChange: {
         parameters: {
             query?: never;
@@ -10949,40 +11142,6 @@ export interface operations {
             };
         };
     };
-    membersAdd: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["NewMember"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Member"];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     membersRemove: {
         parameters: {
             query?: never;
@@ -11100,6 +11259,100 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ModelAssignment"];
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    namedInvitationsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedInvitation"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    namedInvitationsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewNamedInvitations"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedInvitations"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    namedInvitationsWithdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                named_invitation_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {

@@ -124,9 +124,12 @@ function projects(server: FakeServer, state: FakeState) {
       return Object.assign(find(params.id), Object.fromEntries(changes));
     })
     .on("GET", api("/projects/:id/members"), () => world.members)
-    .on("POST", api("/projects/:id/members"), () => world.members[1])
     .on("PATCH", api("/projects/:id/members/:member"), ({ body }) => ({ ...world.members[1], ...read(body) }))
     .on("DELETE", api("/projects/:id/members/:member"), () => undefined)
+    .on("GET", api("/me/invitations"), () => [])
+    .on("GET", api("/projects/:id/named-invitations"), () => lists.namedInvitations)
+    .on("POST", api("/projects/:id/named-invitations"), () => ({ invited: lists.namedInvitations, members: ["ada"] }))
+    .on("DELETE", api("/projects/:id/named-invitations/:invitation"), () => undefined)
     .on("GET", api("/projects/:id/invitations"), () => world.invitations)
     .on("POST", api("/projects/:id/invitations"), () => ({ ...world.invitations[0], id: 2, url: "/invite/once-only" }))
     .on("DELETE", api("/projects/:id/invitations/:invitation"), () => undefined)

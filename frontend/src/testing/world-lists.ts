@@ -1,4 +1,4 @@
-import type { AuditEntry, Export, Formats, Import, Seeding, SeedingRun, Token } from "@/api/types";
+import type { AuditEntry, Export, Formats, Import, NamedInvitation, Seeding, SeedingRun, Token } from "@/api/types";
 import { ago, ahead, lena, makeJob, notice } from "./world";
 
 export const seeding: Seeding = {
@@ -170,4 +170,9 @@ export const audit: AuditEntry[] = [
   },
   { id: 2, at: ago(4), actor: lena, verb: "guidelines.published", target: "version 2", data: {} },
   { id: 1, at: ago(20), actor: lena, verb: "project.created", target: "Village streets", data: { recipe: "iiw" } },
+];
+
+export const namedInvitations: NamedInvitation[] = [
+  { id: 7, username: "nia", role: "annotator", created_at: ago(1), declined_at: null },
+  { id: 6, username: "otto", role: "reviewer", created_at: ago(3), declined_at: ago(2) },
 ];

@@ -82,8 +82,7 @@ def project(
     with TemporaryDirectory(prefix="annotate-photos-") as folder:
         photographs(Path(folder), count)
         served.manage("import_images", str(made["id"]), folder, "--verbosity", "0")
-    member = {"username": ANNOTATOR, "role": "annotator"}
-    lead.call("POST", f"/projects/{made['id']}/members", member)
+    served.manage("add_member", str(made["id"]), ANNOTATOR)
     lead.call("POST", f"/projects/{made['id']}/seeding/skip", {})
     lead.close()
     return int(made["id"])

@@ -1,5 +1,6 @@
 import { Box, SegmentedControl, Stack, useMantineColorScheme } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { OwnInvitations } from "@/components/own-invitations";
 import { PageHeader } from "@/components/page-header";
 import { Section } from "@/components/section";
 import { KeysSection } from "./keys-section";
@@ -13,6 +14,7 @@ export default function AccountPage() {
   return (
     <Box maw={860}>
       <PageHeader title={t("title")} />
+      <OwnInvitations />
       <Stack>
         <ProfileForm />
         <LanguageSection />

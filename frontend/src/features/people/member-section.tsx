@@ -1,18 +1,15 @@
-import { Badge, Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Member, Role } from "@/api/types";
 import { ConfirmButton } from "@/components/confirm-button";
 import { DataTable, type Column } from "@/components/data-table";
 import { ErrorNotice } from "@/components/error-notice";
-import { FormError } from "@/components/form-error";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
-import { fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
-import { addMember, changeMember, membersQuery, removeMember } from "./api/people";
+import { changeMember, membersQuery, removeMember } from "./api/people";
 import { RoleSelect } from "./role-select";
 
 export const nameOf = (member: Member) => member.user.display_name || member.user.username;
@@ -28,18 +25,15 @@ export function MemberSection({ projectId, mayEdit }: MembersProps) {
   const query = useQuery(membersQuery(projectId));
   return (
     <Section title={t("members.title")} description={t("members.text")}>
-      <Stack gap="lg">
-        <QueryView query={query}>
-          {(members) =>
-            members.length === 0 ? (
-              <Text c="dimmed">{t("members.none")}</Text>
-            ) : (
-              <MemberTable projectId={projectId} mayEdit={mayEdit} members={members} />
-            )
-          }
-        </QueryView>
-        {mayEdit && <AddMember projectId={projectId} />}
-      </Stack>
+      <QueryView query={query}>
+        {(members) =>
+          members.length === 0 ? (
+            <Text c="dimmed">{t("members.none")}</Text>
+          ) : (
+            <MemberTable projectId={projectId} mayEdit={mayEdit} members={members} />
+          )
+        }
+      </QueryView>
     </Section>
   );
 }
@@ -168,53 +162,5 @@ function MemberActions({ projectId, member, busy, onBlock }: MemberActionsProps)
         {t("members.remove")}
       </ConfirmButton>
     </Group>
-  );
-}
-
-const names = ["username", "role"] as const;
-
-function AddMember({ projectId }: { projectId: number }) {
-  const { t } = useTranslation("people");
-  const refresh = useRefresh(projectId);
-  const form = useForm<{ username: string; role: Role }>({
-    initialValues: { username: "", role: "annotator" },
-    validate: { username: (value) => (value.trim() ? null : t("add.required")) },
-  });
-  const add = useMutation({
-    mutationFn: (values: { username: string; role: Role }) =>
-      addMember(projectId, { ...values, username: values.username.trim() }),
-    onSuccess: async (member) => {
-      notifyDone(t("add.added", { name: nameOf(member) }));
-      form.reset();
-      await refresh();
-    },
-    onError: (error) => form.setErrors(fieldErrors(error, names)),
-  });
-  return (
-    <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate aria-label={t("add.title")}>
-      <Text size="sm" fw={550} mb="xs">
-        {t("add.title")}
-      </Text>
-      <Group align="flex-start" gap="sm">
-        <TextInput
-          label={t("add.username")}
-          autoCapitalize="none"
-          autoComplete="off"
-          flex="1 1 200px"
-          maw={320}
-          {...form.getInputProps("username")}
-        />
-        <RoleSelect
-          label={t("add.role")}
-          w={160}
-          value={form.values.role}
-          onChange={(role) => form.setFieldValue("role", role)}
-        />
-        <Button type="submit" variant="default" mt={22} loading={add.isPending}>
-          {t("add.submit")}
-        </Button>
-      </Group>
-      <FormError error={add.error} names={names} />
-    </form>
   );
 }

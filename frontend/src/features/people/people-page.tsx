@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { InvitationSection } from "./invitation-section";
+import { InvitedSection } from "./invited-section";
 import { MemberSection } from "./member-section";
 
 export default function PeoplePage({ projectId }: { projectId: number }) {
@@ -12,6 +13,7 @@ export default function PeoplePage({ projectId }: { projectId: number }) {
   return (
     <Stack>
       <MemberSection projectId={projectId} mayEdit={mayEdit} />
+      {mayEdit && <InvitedSection projectId={projectId} />}
       {mayEdit && <InvitationSection projectId={projectId} />}
     </Stack>
   );

@@ -28,14 +28,39 @@ test("removing asks first and shows a refusal inside the question", async () => 
   expect(await within(dialog).findByText("Make somebody else lead first.")).toBeInTheDocument();
 });
 
-test("an unknown user name is answered beside the input", async () => {
+test("a pasted list is invited in one act, and who is a member already is named", async () => {
   const { server } = renderApp("/projects/1/people");
-  server.on("POST", "/api/v1/projects/:id/members", () => {
-    throw new FakeError(400, "invalid", "Some fields are wrong.", {
-      fields: [{ path: "username", code: "unknown", message: "Nobody has this user name." }],
+  await userEvent.type(await screen.findByLabelText("User names"), "nia, otto;ada{enter}  nia ");
+  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+  expect(await screen.findByText("2 names are invited.")).toBeInTheDocument();
+  expect(screen.getByText("A member already, and not asked: ada.")).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/named-invitations").at(-1)?.body).toEqual({
+    usernames: ["nia", "otto", "ada"],
+    role: "annotator",
+  });
+});
+
+test("who was invited and who declined is listed, and can be withdrawn", async () => {
+  const { server } = renderApp("/projects/1/people");
+  const table = await screen.findByRole("table", { name: "Invited by name" });
+  expect(within(table).getByText("Invited")).toBeInTheDocument();
+  expect(within(table).getByText("Declined")).toBeInTheDocument();
+  await userEvent.click(within(table).getAllByRole("button", { name: "Withdraw" })[0] as HTMLElement);
+  const dialog = await screen.findByRole("dialog", { name: "Withdraw the invitation of nia?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Withdraw" }));
+  expect(await screen.findByText("nia is not invited any more.")).toBeInTheDocument();
+  expect(server.sent("DELETE", "/api/v1/projects/1/named-invitations/7")).toHaveLength(1);
+});
+
+test("a name that cannot be one is named beside the list, and the list is kept", async () => {
+  const { server } = renderApp("/projects/1/people");
+  server.on("POST", "/api/v1/projects/:id/named-invitations", () => {
+    throw new FakeError(422, "invalid", "Some fields are wrong.", {
+      fields: [{ path: "usernames[1]", code: "invalid", message: "Enter a valid username." }],
     });
   });
-  await userEvent.type(await screen.findByLabelText("User name"), "nobody");
-  await userEvent.click(screen.getByRole("button", { name: "Add" }));
-  expect(await screen.findByText("Nobody has this user name.")).toBeInTheDocument();
+  await userEvent.type(await screen.findByLabelText("User names"), "nia, Ada Okafor");
+  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+  expect(await screen.findByText("Ada Okafor: Enter a valid username.")).toBeInTheDocument();
+  expect(screen.getByLabelText("User names")).toHaveValue("nia, Ada Okafor");
 });

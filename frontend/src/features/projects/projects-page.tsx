@@ -7,6 +7,7 @@ import type { Project } from "@/api/types";
 import { EmptyState } from "@/components/empty-state";
 import { LinkButton } from "@/components/link-button";
 import { LoadingCards } from "@/components/loading";
+import { OwnInvitations } from "@/components/own-invitations";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
 import { StateBadge } from "@/components/state-badge";
@@ -26,6 +27,7 @@ export default function ProjectsPage() {
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} actions={create} />
+      <OwnInvitations />
       <QueryView query={query} loading={<LoadingCards />}>
         {(projects) =>
           projects.length === 0 ? (

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/empty-state";
 import { GuidelinesPanel } from "@/components/guidelines-panel";
 import { LinkButton } from "@/components/link-button";
 import { LoadingCards } from "@/components/loading";
+import { OwnInvitations } from "@/components/own-invitations";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
 import { mayCreateProjects } from "@/lib/queries/projects";
@@ -24,6 +25,7 @@ export function MyWorkPage() {
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
+      <OwnInvitations />
       <Unsent />
       <QueryView query={query} loading={<LoadingCards />}>
         {(work) => <WorkLists work={work} />}

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { Member, CreatedInvitation, Role } from "@/api/types";
+import type { Member, CreatedInvitation, NamedInvitations, Role } from "@/api/types";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
 
@@ -10,10 +10,6 @@ export const membersQuery = (projectId: number) =>
     queryFn: ({ signal }) =>
       result(server.GET("/api/v1/projects/{project_id}/members", { params: of(projectId), signal })),
   });
-
-export function addMember(projectId: number, member: { username: string; role: Role }): Promise<Member> {
-  return result(server.POST("/api/v1/projects/{project_id}/members", { params: of(projectId), body: member }));
-}
 
 export function changeMember(
   projectId: number,
@@ -57,6 +53,30 @@ export function revokeInvitation(projectId: number, invitationId: number): Promi
   return done(
     server.DELETE("/api/v1/projects/{project_id}/invitations/{invitation_id}", {
       params: { path: { project_id: projectId, invitation_id: invitationId } },
+    }),
+  );
+}
+
+export const namedInvitationsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "named-invitations"],
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/named-invitations", { params: of(projectId), signal })),
+  });
+
+export function inviteByName(
+  projectId: number,
+  people: { usernames: string[]; role: Role },
+): Promise<NamedInvitations> {
+  return result(
+    server.POST("/api/v1/projects/{project_id}/named-invitations", { params: of(projectId), body: people }),
+  );
+}
+
+export function withdrawNamedInvitation(projectId: number, invitationId: number): Promise<void> {
+  return done(
+    server.DELETE("/api/v1/projects/{project_id}/named-invitations/{named_invitation_id}", {
+      params: { path: { project_id: projectId, named_invitation_id: invitationId } },
     }),
   );
 }

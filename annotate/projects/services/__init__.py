@@ -1,0 +1,43 @@
+"""Every write about projects, their guidelines, members and invitations; every act is audited."""
+
+from annotate.projects.services.invitations import (
+    InvitedByName,
+    accept_invitation,
+    accept_named_invitation,
+    decline_named_invitation,
+    invite,
+    invite_by_name,
+    withdraw_invitation,
+    withdraw_named_invitation,
+)
+from annotate.projects.services.members import add_member, change_member, remove_member
+from annotate.projects.services.projects import (
+    add_guideline,
+    audit,
+    create_project,
+    customised,
+    default_guidelines,
+    read_guidelines,
+    update_project,
+)
+
+__all__ = [
+    "InvitedByName",
+    "accept_invitation",
+    "accept_named_invitation",
+    "add_guideline",
+    "add_member",
+    "audit",
+    "change_member",
+    "create_project",
+    "customised",
+    "decline_named_invitation",
+    "default_guidelines",
+    "invite",
+    "invite_by_name",
+    "read_guidelines",
+    "remove_member",
+    "update_project",
+    "withdraw_invitation",
+    "withdraw_named_invitation",
+]
