@@ -1,4 +1,4 @@
-"""Undo takes back what was written in runs of words, also after a reload, and only where the focus is."""
+"""Undo takes back what was written in runs of words, also after a reload, where the focus is."""
 
 import re
 import shutil

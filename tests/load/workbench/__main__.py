@@ -3,6 +3,7 @@
     make bench-workbench                                all of it: some ten minutes on two cores
     make bench-workbench ARGS="--only gestures --boxes 500"
     make bench-workbench ARGS="--only next --tasks 10"
+    make bench-workbench ARGS="--only typing --words 100,3000"
 
 Serves the built client (frontend/dist, or the folder in BENCH_DIST) on SQLite. Chromium is the one
 in CHROMIUM or on the path. Prints tables and writes the figures to var/bench/.
@@ -23,9 +24,10 @@ from tests.load.workbench import figures, sizes
 from tests.load.workbench.gestures import GESTURES
 from tests.load.workbench.installation import installation, shown
 from tests.load.workbench.playing import play
+from tests.load.workbench.typing import typing
 from tests.load.workbench.waiting import next_task
 
-PARTS = ("gestures", "next", "pages")
+PARTS = ("gestures", "typing", "next", "pages")
 
 
 def numbers(text: str) -> list[int]:
@@ -42,6 +44,7 @@ def options() -> argparse.Namespace:
     )
     parser.add_argument("--boxes", type=numbers, default=[20, 100, 500], help="e.g. 20,500")
     parser.add_argument("--gestures", default=",".join(GESTURES), help="e.g. pan,zoom")
+    parser.add_argument("--words", type=numbers, default=[100, 1000, 3000], help="e.g. 100,3000")
     parser.add_argument("--tasks", type=int, default=30, help="submitted one after another")
     parser.add_argument("--pause", type=float, default=5.0, help="seconds of work at each task")
     parser.add_argument("--only", choices=PARTS, action="append", help="a part; may be repeated")
@@ -56,6 +59,9 @@ def measured(chosen: argparse.Namespace, served: Served, browser: Browser) -> di
         shown("\n" + figures.head())
         played = play(served, browser, chosen.boxes, chosen.gestures.split(","))
         result["gestures"] = [asdict(each) for each in played]
+    if "typing" in parts:
+        shown("")
+        result["typing"] = typing(served, browser, chosen.words)
     if "next" in parts:
         waits = next_task(served, browser, chosen.tasks, chosen.pause)
         result["next_task"] = figures.spread(waits) | {"all": waits}
