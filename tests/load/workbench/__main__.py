@@ -23,8 +23,8 @@ from tests.load import report
 from tests.load.workbench import figures, sizes
 from tests.load.workbench.gestures import GESTURES
 from tests.load.workbench.installation import installation, shown
+from tests.load.workbench.keying import typing
 from tests.load.workbench.playing import play
-from tests.load.workbench.typing import typing
 from tests.load.workbench.waiting import next_task
 
 PARTS = ("gestures", "typing", "next", "pages")
