@@ -16,9 +16,9 @@ from annotate.images import hooks as images
 from annotate.learning.services import loop
 from annotate.projects import hooks as projects
 from annotate.quality.selectors import feedback, spelling
-from annotate.quality.selectors import gold as known_gold
+from annotate.quality.selectors import mixing as known_gold
 from annotate.quality.selectors import qualification as tests
-from annotate.quality.services import gold, jobs, qualification
+from annotate.quality.services import gold, jobs, mixing, qualification
 from annotate.seeding import hooks as seeding
 from annotate.seeding.services import outcomes
 from annotate.workflow import hooks as workflow
@@ -50,7 +50,8 @@ HOOKS = (
     answered(images.viewers, samples.sees_image),
     # Who may work, and what is mixed in.
     answered(workflow.gates, tests.gate, visits.gate, studies.gate),
-    answered(workflow.mixing, known_gold.slots_to_mix),
+    answered(workflow.keeping, known_gold.has_gold),
+    answered(workflow.mixing, mixing.mix),
     # What follows, in the transaction of what happened: cheap, such as starting a job.
     answered(workflow.submitted, jobs.note_submitted, visits.note_submitted),
     # In this order: a test is scored by the results that were just written.

@@ -3,29 +3,51 @@
 This package must not know gold, qualifications or flags; `config.hooks` names who does.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from annotate.core.hooks import Hook
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Annotation, Sample
+from annotate.workflow.models import Annotation, Hit, Sample
 from annotate.workflow.schemas.work import Gate
 
 
 @dataclass(frozen=True, kw_only=True)
 class Slot:
-    """One place in a HIT for a task whose right answer is known."""
+    """One place in a HIT for a task whose right answer is known.
+
+    `again` where the person has met the task or its image, and is given it nevertheless.
+    """
 
     sample: Sample
     about: Annotation | None = None
+    again: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Places:
+    """Places in somebody's work that may go to gold.
+
+    `like` says which of some samples look to this person as those of the work do; `hit` is None
+    where work is given one at a time.
+    """
+
+    count: int
+    at: datetime
+    like: Callable[[Collection[int]], Collection[int]]
+    hit: Hit | None = None
 
 
 # Returns the first reason that keeps this person from this stage, or None.
 GateKeeper = Callable[[Project, User, StageSpec], Gate | None]
-# Returns at most `count` slots of gold for this person, none of which they have seen.
-Mixer = Callable[[Project, StageSpec, User, int], Sequence[Slot]]
+# Returns whether a stage has any gold that could be mixed in.
+Keeper = Callable[[Project, StageSpec], bool]
+# Returns the gold that a person is given in some of these places, on as many samples; fewer than
+# there are places, unless there is but one.
+Mixer = Callable[[Project, StageSpec, User, Places], Sequence[Slot]]
 # Told of rows, such as submitted assignments, in their transaction: must be cheap (start a job).
 Listener = Callable[[Sequence[int]], None]
 
@@ -38,6 +60,7 @@ Remarker = Callable[[Sequence[int]], Mapping[int, tuple[int, int]]]
 Corrector = Callable[[Project, tuple[int, int]], Mapping[int, Mapping[str, str]]]
 
 gates: Hook[GateKeeper] = Hook("workflow.gates")
+keeping: Hook[Keeper] = Hook("workflow.keeping")
 mixing: Hook[Mixer] = Hook("workflow.mixing")
 submitted: Hook[Listener] = Hook("workflow.submitted")
 # As `submitted`, but only of answers that are not work: what is right is known of them.

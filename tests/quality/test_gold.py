@@ -1,5 +1,6 @@
 """Gold: what is known to be right, made by leads, given to each person once, kept as evidence."""
 
+import random
 from typing import Any
 
 import pytest
@@ -7,10 +8,12 @@ import pytest
 from annotate.core import errors
 from annotate.people.models import User
 from annotate.projects.models import AuditEvent, Project
-from annotate.quality.models import GoldItem
-from annotate.quality.selectors.gold import slots_to_mix
+from annotate.quality.models import GoldItem, GoldShare
+from annotate.quality.selectors.mixing import Supply
 from annotate.quality.services import gold
+from annotate.quality.services.mixing import mix
 from annotate.workflow import services
+from annotate.workflow.hooks import Places, Slot
 from annotate.workflow.models import Annotation, Assignment, Hit, Sample
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.quality.gold_scene import (
@@ -22,6 +25,7 @@ from tests.quality.gold_scene import (
     done_samples,
     purposes,
     put_gold,
+    says,
 )
 from tests.quality.scene import captioned, give, sentence
 from tests.workflow.acts import fresh, paths_of, use_recipe
@@ -197,8 +201,13 @@ def test_who_changes_an_item_does_not_bring_it_back(project: Project, people: Ca
 
 
 def samples_mixed(project: Project, user: User, count: int = 50) -> set[int]:
-    slots = slots_to_mix(project, project.recipe.stage(STAGE), user, count)
-    return {slot.sample.pk for slot in slots}
+    return {slot.sample.pk for slot in slots_of(project, STAGE, user, count)}
+
+
+def slots_of(project: Project, stage: str, user: User, count: int) -> list[Slot]:
+    """Gold that could be mixed into work of this person, wherever it would fit."""
+    supply = Supply(project, project.recipe.stage(stage), user, random.Random(1))
+    return supply.take(count, lambda samples: samples)
 
 
 def leave(hit: Hit, user: User, way: str) -> None:
@@ -211,24 +220,41 @@ def leave(hit: Hit, user: User, way: str) -> None:
             services.skip(assignment=fresh(each), actor=user, reason="other")
 
 
-def test_nobody_is_given_what_they_met_in_any_way(
+def test_gold_comes_again_where_work_would_and_nowhere_else(
     project: Project, people: Cast, time: Clock
 ) -> None:
-    """Submitted, skipped, given back or lost: an image that comes twice would tell something."""
+    """What was handed in or skipped is gone; what was given back comes again with its draft."""
     caption_hits(project, size=4, gold_rate=1.0)
     items = put_gold(project, people.owner, 8)
     add_samples(project, 5)
-    met: set[int] = set()
-    for way in ("submit", "release", "skip"):
+    met: dict[str, set[int]] = {}
+    for way in ("submit", "skip", "release"):
         hit = claim_hit(project, people.ada)
-        given = {each.sample_id for each in in_hit(hit) if each.task.purpose == "gold"}
-        assert not given & met
-        met |= given
+        met[way] = {each.sample_id for each in in_hit(hit) if each.task.purpose == "gold"}
         leave(hit, people.ada, way)
         time.forward(minutes=1)
-    assert samples_mixed(project, people.ada) == set()
-    assert met == {item.sample_id for item in items}
+    gone = met["submit"] | met["skip"]
+    assert len(gone) == 6
+    assert samples_mixed(project, people.ada) == {item.sample_id for item in items} - gone
     assert len(samples_mixed(project, people.ben)) == 8
+
+
+def test_gold_that_was_given_back_comes_with_its_draft(
+    project: Project, people: Cast, time: Clock
+) -> None:
+    caption_hits(project, size=2, gold_rate=1.0)
+    put_gold(project, people.owner)
+    add_samples(project, 1)
+    # The work beside it shows that there was one draft for each.
+    first = claim_hit(project, people.ada)
+    for each in in_hit(first):
+        typed = {"version": 0, "answer": says(text=True, key="draft"), "active_seconds": 1}
+        url = f"/api/v1/assignments/{each.pk}/draft"
+        assert client_of(people.ada).put(url, typed, format="json").status_code == 200
+    services.release_hit(hit=first, actor=people.ada)
+    second = claim_hit(project, people.ada)
+    assert {each.task_id for each in in_hit(second)} <= {each.task_id for each in in_hit(first)}
+    assert all(each.draft for each in in_hit(second))
 
 
 def test_nobody_is_given_what_they_wrote(project: Project, people: Cast) -> None:
@@ -237,9 +263,8 @@ def test_nobody_is_given_what_they_wrote(project: Project, people: Cast) -> None
     mark(project, people, answer_of(one, people.ada))
     caption = answer_of(two, people.ada)
     mark(project, people, caption, stage_key="vote", expected={"votes.good": True})
-    stages = [project.recipe.stage(key) for key in (STAGE, "vote")]
-    assert [slots_to_mix(project, each, people.ada, 5) for each in stages] == [[], []]
-    assert [len(slots_to_mix(project, each, people.ben, 5)) for each in stages] == [1, 1]
+    assert [slots_of(project, key, people.ada, 5) for key in (STAGE, "vote")] == [[], []]
+    assert [len(slots_of(project, key, people.ben, 5)) for key in (STAGE, "vote")] == [1, 1]
 
 
 def test_only_what_is_in_use_for_it_is_mixed_in(project: Project, people: Cast) -> None:
@@ -254,13 +279,20 @@ def test_only_what_is_in_use_for_it_is_mixed_in(project: Project, people: Cast) 
 
 
 def test_what_people_are_given_differs_and_repeats_from_the_seed(
-    project: Project, people: Cast
+    project: Project, people: Cast, time: Clock
 ) -> None:
-    caption_hits(project)
+    caption_hits(project, gold_rate=0.3)
     put_gold(project, people.owner, 12)
-    drawn = [samples_mixed(project, user, 4) for user in (people.ada, people.ben, people.cleo)]
-    assert len({frozenset(each) for each in drawn}) > 1
-    assert samples_mixed(project, people.ada, 4) == drawn[0]
+    stage = project.recipe.stage(STAGE)
+    every = Places(count=13, at=time.at, like=lambda samples: samples)
+
+    def drawn(user: User) -> set[int]:
+        GoldShare.objects.all().delete()
+        return {slot.sample.pk for slot in mix(project, stage, user, every)}
+
+    each = [drawn(user) for user in (people.ada, people.ben, people.cleo)]
+    assert len({frozenset(some) for some in each}) > 1
+    assert drawn(people.ada) == each[0]
 
 
 def test_a_hit_of_one_is_gold_or_work(project: Project, people: Cast, time: Clock) -> None:

@@ -150,7 +150,7 @@ def test_a_judged_answer_of_gold_looks_like_any_other(
     project: Project, people: Cast, time: Clock
 ) -> None:
     captions_and_votes(project, gold_rate=1.0)
-    add_samples(project, 1)
+    add_samples(project, 2)
     do(claim_hit(project, people.ada))
     [known] = done_samples(project, 1)
     row = {

@@ -10,7 +10,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import services
-from annotate.workflow.hooks import Slot
+from annotate.workflow.hooks import Places, Slot
 from annotate.workflow.models import Annotation, Assignment, Batch, Hit, Sample
 from annotate.workflow.schemas.work import HitAnswer
 from tests.conftest import Cast, Clock, add_samples
@@ -45,9 +45,13 @@ class CrowdHistory:
         self.refused = 0
 
     def mix(
-        self, project: Project, stage: StageSpec, annotator: User, count: int
+        self, project: Project, stage: StageSpec, annotator: User, places: Places
     ) -> Sequence[Slot]:
-        return [Slot(sample=each) for each in self.golden[:count]]
+        had = Assignment.objects.filter(annotator=annotator).values_list("sample", flat=True)
+        fresh = [Slot(sample=each) for each in self.golden if each.pk not in had]
+        # Every place draws for itself.
+        wanted = sum(self.random.random() < stage.gold_rate for _ in range(places.count))
+        return fresh[: min(wanted, max(places.count - 1, 1))]
 
     def live(self, steps: int) -> None:
         """Do this many things; refusals are part of life."""

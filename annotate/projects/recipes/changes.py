@@ -37,6 +37,7 @@ class StageChanges(Frozen):
     lease_minutes: Minutes | None = None
     hit: HitSpec | None = None
     gold_rate: Share | None = None
+    gold_met: StrictBool | None = None
     earlier_texts: StrictBool | None = None
     settings: dict[str, Any] = Field(default_factory=dict)
 
@@ -100,6 +101,7 @@ _CHANGED_WHOLE = (
     "lease_minutes",
     "hit",
     "gold_rate",
+    "gold_met",
     "earlier_texts",
 )
 

@@ -77,10 +77,10 @@ class StageSpec(Frozen):
     test split). A ``seeded`` stage starts from a model's answer where there is one. ``context``
     names earlier stages whose results the annotator sees. ``about`` names the earlier parallel
     stage whose answers are judged one by one: each gets ``rounds`` replicas of its own. ``hit``
-    gives the work in mini-batches. ``gold_rate`` is the expected share of tasks whose right answer
-    is known, mixed in unseen (TC §3.1). The answers of a ``given`` stage are brought in before a
-    sample is opened; nobody is asked for them. ``earlier_texts`` shows whoever goes on from a text
-    what it grew from (IIW §3.3); how many there are gives the round away, so that it is off.
+    gives the work in mini-batches. ``gold_rate`` is the share of tasks whose right answer is known,
+    mixed in unseen (TC §3.1); ``gold_met`` lets who has met them all meet some again. The answers
+    of a ``given`` stage are brought in before a sample is opened. ``earlier_texts`` shows whoever
+    goes on from a text what it grew from (IIW §3.3); how many give the round away: it is off.
     """
 
     key: Slug
@@ -99,6 +99,7 @@ class StageSpec(Frozen):
     rounds_by_split: RoundsBySplit = Field(default_factory=dict)
     hit: HitSpec | None = None
     gold_rate: Share = 0.0
+    gold_met: StrictBool = False
     lease_minutes: Minutes = 30
     idle_seconds: int = Field(strict=True, default=60, ge=5, le=3600)
 

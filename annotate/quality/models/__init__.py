@@ -9,6 +9,7 @@ from annotate.quality.models.gold import (
     GoldResult,
     StoredSettings,
 )
+from annotate.quality.models.mixing import GoldShare, GoldShortfall
 from annotate.quality.models.review import Block, Evidence, Feedback, Flag, PendingCheck
 from annotate.quality.models.spelling import Correction, ProjectWord, Suggestion
 
@@ -24,6 +25,8 @@ __all__ = [
     "Flag",
     "GoldItem",
     "GoldResult",
+    "GoldShare",
+    "GoldShortfall",
     "PendingCheck",
     "ProjectWord",
     "StoredSettings",

@@ -1,4 +1,4 @@
-"""Which gold to give to whom: drawn from a seed, and never twice the same."""
+"""Which gold to practise and to be tested with, and how people did on any."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -22,12 +22,6 @@ from annotate.workflow.schemas.parts import KindAnswer, ShownImage
 Place = tuple[str, int, int | None]
 
 
-def slots_to_mix(project: Project, stage: StageSpec, annotator: User, count: int) -> Sequence[Slot]:
-    """Up to `count` items of gold this person has not met, on images new to them."""
-    fresh = _unmet(in_use(project, stage).filter(is_mixed=True), annotator)
-    return [_slot(item) for item in _drawn(project, annotator, fresh, count)]
-
-
 def items_for(
     project: Project, stage: StageSpec, annotator: User, purpose: str, count: int
 ) -> list[Slot]:
@@ -36,7 +30,7 @@ def items_for(
     What a person wrote themselves is given only where there is nothing else.
     """
     usable = in_use(project, stage).filter(**{f"is_{purpose}": True})
-    others = usable.exclude(_written_by(annotator))
+    others = usable.exclude(written_by(annotator))
     drawn = _drawn(project, annotator, _unmet(others, annotator), count)
     if len(drawn) < count:
         met = others.exclude(sample__in=[item.sample_id for item in drawn])
@@ -58,16 +52,12 @@ def in_use(project: Project, stage: StageSpec) -> QuerySet[GoldItem]:
 
 
 def _unmet(items: QuerySet[GoldItem], annotator: User) -> QuerySet[GoldItem]:
-    """Leave out images the person has had before them, and what they wrote themselves.
-
-    Also what they gave back or lost: work that comes back brings its draft with it, and gold that
-    came back without one would be known for what it is.
-    """
+    """Leave out images the person has had before them, and what they wrote themselves."""
     earlier = Assignment.objects.filter(sample=OuterRef("sample"), annotator=annotator)
-    return items.filter(~Exists(earlier)).exclude(_written_by(annotator))
+    return items.filter(~Exists(earlier)).exclude(written_by(annotator))
 
 
-def _written_by(annotator: User) -> Q:
+def written_by(annotator: User) -> Q:
     return Q(about__author=annotator) | Q(source__author=annotator)
 
 

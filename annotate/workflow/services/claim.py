@@ -19,9 +19,10 @@ from annotate.workflow import hooks
 from annotate.workflow.models import Annotation, Assignment, Hit, Task
 from annotate.workflow.schemas.work import Gate, NoTask
 from annotate.workflow.selectors.annotations import annotations_of
-from annotate.workflow.services.hits import fill_hit, gold_instead_of
+from annotate.workflow.services.hits import fill_hit
 from annotate.workflow.services.leases import renew, renew_ahead, take
 from annotate.workflow.services.locking import lock_membership
+from annotate.workflow.services.mixing import gold_or_work
 from annotate.workflow.services.release import expire_dead, expire_hit
 from annotate.workflow.services.search import Seeker, next_task
 
@@ -156,7 +157,7 @@ def single(seeker: Seeker, stages: list[StageSpec], *, is_ahead: bool = False) -
     task = next_task(seeker, stages) if stages else None
     if task is None:
         return None
-    task = gold_instead_of(seeker, task) or task
+    task = gold_or_work(seeker, task)
     annotations = annotations_of(task.sample_id)
     taken = take(seeker.project, task, seeker.annotator, annotations, seeker.at, is_ahead=is_ahead)
     return Claimed(taken, annotations=annotations)

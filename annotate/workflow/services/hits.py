@@ -21,13 +21,13 @@ from annotate.workflow import hooks
 from annotate.workflow.models import Annotation, Assignment, Hit, Purpose, Task
 from annotate.workflow.schemas.work import HitAnswer
 from annotate.workflow.selectors.annotations import annotations_of_many
-from annotate.workflow.selectors.queue import exclusion_group
 from annotate.workflow.services import leases
 from annotate.workflow.services.draft import counted_seconds, lost
 from annotate.workflow.services.leases import NotHeld, take_all
 from annotate.workflow.services.locking import lock, lock_membership, wait_for_membership
+from annotate.workflow.services.mixing import new_task, with_gold, work_of
 from annotate.workflow.services.release import expire_hit
-from annotate.workflow.services.search import Seeker, next_tasks
+from annotate.workflow.services.search import Seeker
 from annotate.workflow.services.submit import (
     AlreadySubmitted,
     SubmittedAnswer,
@@ -42,98 +42,14 @@ from annotate.workflow.services.transitions import Recorder
 MOST_CHARACTERS = 3 * MAX_TEXT_CHARACTERS
 
 
-def gold_slots(seeker: Seeker, stage: StageSpec, places: int) -> list[hooks.Slot]:
-    """Draw how many of so many places gold gets, and return as many slots or fewer.
-
-    Each place is drawn for itself, so that nobody can count on there being one. A HIT of several
-    tasks always has some work; what is given one at a time is work or gold.
-    """
-    if not stage.gold_rate:
-        return []
-    chance = generator(seeker.project.seed, "gold", seeker.annotator.pk, stage.key, seeker.at)
-    wanted = sum(chance.random() < stage.gold_rate for _ in range(places))
-    wanted = min(wanted, max(places - 1, 1))
-    slots: list[hooks.Slot] = []
-    for mixer in hooks.mixing:
-        if len(slots) < wanted:
-            slots += mixer(seeker.project, stage, seeker.annotator, wanted - len(slots))
-    return _unseen(seeker, slots)[:wanted]
-
-
-def _unseen(seeker: Seeker, slots: list[hooks.Slot]) -> list[hooks.Slot]:
-    """Leave out what this person has had before them: an image seen twice would give gold away."""
-    earlier = Assignment.objects.filter(
-        annotator=seeker.annotator, sample__in=[slot.sample.pk for slot in slots]
-    )
-    known = set(earlier.values_list("sample", flat=True)) if slots else set()
-    new: dict[int, hooks.Slot] = {}
-    for slot in slots:
-        if slot.sample.pk not in known:
-            new.setdefault(slot.sample.pk, slot)
-    return list(new.values())
-
-
-def gold_instead_of(seeker: Seeker, task: Task) -> Task | None:
-    """A task of gold to give in the place of `task`, if chance wants one."""
-    stage = seeker.project.recipe.stage(task.stage_key)
-    drawn = gold_slots(seeker, stage, 1)
-    if not drawn:
-        return None
-    recorder = Recorder(actor_id=None, at=seeker.at)
-    [gold] = make_tasks(recorder, seeker, stage, drawn, purpose=Purpose.GOLD, state=Task.State.OPEN)
-    recorder.write()
-    gold.project = seeker.project
-    return gold
-
-
-def make_tasks(
-    recorder: Recorder,
-    seeker: Seeker,
-    stage: StageSpec,
-    drawn: Sequence[hooks.Slot],
-    *,
-    purpose: Purpose,
-    state: str = Task.State.HELD,
-    group: str = "",
-) -> list[Task]:
-    """Make one task per slot.
-
-    Args:
-        group: an exclusion group of their own, for tasks that may come again in another HIT.
-    """
-    recipe = seeker.project.recipe
-    tasks = [
-        Task(
-            project=seeker.project,
-            sample=slot.sample,
-            stage_key=stage.key,
-            index=1,
-            purpose=purpose,
-            about=slot.about,
-            exclusion_group=group or exclusion_group(recipe, stage, slot.about),
-            order_key=0,
-            state=state,
-            created_at=seeker.at,
-        )
-        for slot in drawn
-    ]
-    rows.insert(tasks)
-    recorder.created(tasks, reason=purpose)
-    return tasks
-
-
 def fill_hit(seeker: Seeker, stage: StageSpec, spec: HitSpec) -> Hit | None:
     """Give a new HIT of up to `spec.size` tasks; None where no work is open for this person."""
-    drawn = gold_slots(seeker, stage, spec.size)
-    taken = {slot.sample.pk for slot in drawn}
-    work = next_tasks(seeker, stage, max(spec.size - len(drawn), 1), taken)
+    work = work_of(seeker, stage, spec.size)
     if not work:
         return None
     recorder = Recorder(actor_id=seeker.annotator.pk, at=seeker.at)
-    gold = make_tasks(recorder, seeker, stage, drawn, purpose=Purpose.GOLD)
     hit = _new(seeker, stage, Purpose.WORK, timedelta(minutes=spec.minutes))
-    # Of a HIT of one the gold takes the place, as where tasks are given one at a time.
-    return _filled(recorder, hit, [*work[: spec.size - len(gold)], *gold])
+    return _filled(recorder, hit, with_gold(recorder, seeker, stage, work, hit))
 
 
 def start_hit(
@@ -165,9 +81,10 @@ def start_hit(
             return live
         recorder = Recorder(actor_id=annotator.pk, at=seeker.at)
         hit = _new(seeker, stage, purpose, _minutes_for(stage, len(slots)))
-        tasks = make_tasks(
-            recorder, seeker, stage, slots, purpose=purpose, group=f"{purpose}:{hit.pk}"
-        )
+        group = f"{purpose}:{hit.pk}"
+        tasks = [new_task(seeker, stage, slot, purpose=purpose, group=group) for slot in slots]
+        rows.insert(tasks)
+        recorder.created(tasks, reason=purpose)
         return _filled(recorder, hit, tasks)
 
 

@@ -13,6 +13,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Task
+from annotate.workflow.selectors.looks import Look, looks_of
 from annotate.workflow.selectors.queue import WINDOW, offerable, offerable_near, other_bars
 
 
@@ -63,28 +64,56 @@ def next_task(seeker: Seeker, stages: list[StageSpec]) -> Task | None:
     return tasks[0]
 
 
-def next_tasks(seeker: Seeker, stage: StageSpec, count: int, taken: set[int]) -> list[Task]:
+def next_tasks(seeker: Seeker, stage: StageSpec, count: int) -> list[Task]:
     """Up to `count` tasks of one stage, locked, on different samples.
 
     Somebody who judges is given several answers of one sample only where there is no other.
-
-    Args:
-        taken: samples that are not wanted either.
     """
     picked: list[Task] = []
     for candidates in seeker.near(stage, one=False):
-        _pick(picked, candidates, count, taken)
+        _pick(picked, candidates, count)
         if len(picked) == count:
             return picked
-    _pick(picked, seeker.anywhere(stage, one=False), count, taken)
+    _pick(picked, seeker.anywhere(stage, one=False), count)
     return picked
 
 
-def _pick(picked: list[Task], candidates: list[Task], count: int, taken: set[int]) -> None:
+def tasks_alike(seeker: Seeker, stage: StageSpec, count: int) -> list[Task]:
+    """Up to `count` tasks of one stage, locked, on samples that look the same to this person.
+
+    No sample is there twice, and all have been met equally often, those met least first: so that
+    gold among them, which is made to look like them, can be told by none of that.
+    """
+    picked: list[Task] = []
+    look: Look | None = None
+    somewhere = seeker.near(stage, one=False)
+    for candidates in chain(somewhere, _later(seeker, stage)):
+        looks = looks_of(seeker.annotator.pk, stage, {task.sample_id for task in candidates})
+        if look is None and candidates:
+            least = min(candidates, key=lambda task: looks[task.sample_id].times_met)
+            look = looks[least.sample_id]
+        known = {task.sample_id for task in picked}
+        same = {
+            task.sample_id: task
+            for task in reversed(candidates)
+            if looks[task.sample_id] == look and task.sample_id not in known
+        }
+        _pick(picked, list(reversed(same.values())), count)
+        if len(picked) == count:
+            break
+    return picked
+
+
+def _later(seeker: Seeker, stage: StageSpec) -> Iterator[list[Task]]:
+    """All that is open, asked for only where the places nearby had too little."""
+    yield seeker.anywhere(stage, one=False)
+
+
+def _pick(picked: list[Task], candidates: list[Task], count: int) -> None:
     """Lock candidates until there are enough; those that others take meanwhile are let go."""
     left = candidates
     while len(picked) < count and left:
-        wanted = _spread(left, count - len(picked), picked, taken)
+        wanted = _spread(left, count - len(picked), picked)
         if not wanted:
             return
         picked += _locked(wanted)
@@ -92,9 +121,9 @@ def _pick(picked: list[Task], candidates: list[Task], count: int, taken: set[int
         left = [task for task in left if task.pk not in tried]
 
 
-def _spread(left: Sequence[Task], count: int, picked: list[Task], taken: set[int]) -> list[Task]:
+def _spread(left: Sequence[Task], count: int, picked: list[Task]) -> list[Task]:
     known = {task.pk for task in picked}
-    left = [task for task in left if task.pk not in known and task.sample_id not in taken]
+    left = [task for task in left if task.pk not in known]
     groups = {(task.sample_id, task.exclusion_group) for task in picked}
     samples = {task.sample_id for task in picked}
     first: list[Task] = []
