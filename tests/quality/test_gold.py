@@ -244,17 +244,21 @@ def test_gold_that_was_given_back_comes_with_its_draft(
 ) -> None:
     caption_hits(project, size=2, gold_rate=1.0)
     put_gold(project, people.owner)
-    add_samples(project, 1)
-    # The work beside it shows that there was one draft for each.
+    add_samples(project, 2)
     first = claim_hit(project, people.ada)
     for each in in_hit(first):
         typed = {"version": 0, "answer": says(text=True, key="draft"), "active_seconds": 1}
         url = f"/api/v1/assignments/{each.pk}/draft"
         assert client_of(people.ada).put(url, typed, format="json").status_code == 200
     services.release_hit(hit=first, actor=people.ada)
-    second = claim_hit(project, people.ada)
-    assert {each.task_id for each in in_hit(second)} <= {each.task_id for each in in_hit(first)}
-    assert all(each.draft for each in in_hit(second))
+    back: dict[int, str] = {}
+    for _ in range(2):
+        again = claim_hit(project, people.ada)
+        assert all(each.draft for each in in_hit(again))
+        back |= {each.task_id: each.task.purpose for each in in_hit(again)}
+        do(again)
+    assert back == {each.task_id: each.task.purpose for each in in_hit(first)}
+    assert sorted(back.values()) == ["gold", "work"]
 
 
 def test_nobody_is_given_what_they_wrote(project: Project, people: Cast) -> None:

@@ -1,18 +1,21 @@
 """What a person could tell the images of their work apart by, other than by what they show."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Annotation, Assignment, Purpose
+from annotate.workflow.models import Annotation, Assignment, Purpose, Task
 
 
 class Look(NamedTuple):
-    """How often somebody has met an image, and which stages have something to show beside it."""
+    """Whether nothing of an image comes back to somebody, how often they have met it, and which
+    stages have something to show beside it.
+    """
 
+    is_settled: bool
     times_met: int
     beside: frozenset[str]
 
@@ -20,9 +23,19 @@ class Look(NamedTuple):
 def looks_of(annotator_id: int, stage: StageSpec, samples: Collection[int]) -> Mapping[int, Look]:
     """How each of these samples would look to this person in work of this stage."""
     met = Assignment.objects.filter(annotator=annotator_id, sample__in=samples)
-    times = dict(met.order_by().values_list("sample").annotate(Count("id")))
+    times = Counter(met.values_list("sample", flat=True))
     beside = _shown_beside(stage, samples)
-    return {pk: Look(times.get(pk, 0), frozenset(beside[pk])) for pk in samples}
+    back = _coming_back(met.filter(task__stage_key=stage.key)) if times else set()
+    return {pk: Look(pk not in back, times[pk], frozenset(beside.get(pk, ()))) for pk in samples}
+
+
+def _coming_back(met: QuerySet[Assignment]) -> set[int]:
+    """The samples of tasks that were given back or lost, and may be taken up again."""
+    waits = Q(task__purpose=Purpose.WORK, task__state=Task.State.OPEN)
+    waits |= Q(task__purpose=Purpose.GOLD, task__state=Task.State.CANCELLED)
+    left = met.filter(waits).exclude(state__in=Assignment.WORKED)
+    declined = met.filter(task=OuterRef("task"), state=Assignment.State.SKIPPED)
+    return set(left.filter(~Exists(declined)).values_list("sample", flat=True))
 
 
 def _shown_beside(stage: StageSpec, samples: Collection[int]) -> Mapping[int, set[str]]:

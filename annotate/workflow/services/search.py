@@ -81,8 +81,9 @@ def next_tasks(seeker: Seeker, stage: StageSpec, count: int) -> list[Task]:
 def tasks_alike(seeker: Seeker, stage: StageSpec, count: int) -> list[Task]:
     """Up to `count` tasks of one stage, locked, on samples that look the same to this person.
 
-    No sample is there twice, and all have been met equally often, those met least first: so that
-    gold among them, which is made to look like them, can be told by none of that.
+    No sample is there twice, and all have been met equally often: so that gold among them, which is
+    made to look like them, can be told by none of that. What they gave back or lost comes first,
+    with its draft; then what they have met least.
     """
     picked: list[Task] = []
     look: Look | None = None
@@ -90,8 +91,8 @@ def tasks_alike(seeker: Seeker, stage: StageSpec, count: int) -> list[Task]:
     for candidates in chain(somewhere, _later(seeker, stage)):
         looks = looks_of(seeker.annotator.pk, stage, {task.sample_id for task in candidates})
         if look is None and candidates:
-            least = min(candidates, key=lambda task: looks[task.sample_id].times_met)
-            look = looks[least.sample_id]
+            first = min(candidates, key=lambda task: looks[task.sample_id][:2])
+            look = looks[first.sample_id]
         known = {task.sample_id for task in picked}
         same = {
             task.sample_id: task
