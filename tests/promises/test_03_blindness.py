@@ -71,8 +71,8 @@ def finish(
         )
 
 
-def people_of(project: Project, number: int) -> list[User]:
-    users = [User.objects.create(username=f"person{i}", password="!") for i in range(number)]
+def people_of(project: Project, number: int, name: str = "person") -> list[User]:
+    users = [User.objects.create(username=f"{name}{i}", password="!") for i in range(number)]
     for user in users:
         Membership.objects.create(project=project, user=user, role="annotator")
     return users

@@ -1,5 +1,5 @@
 """What leads see and decide about the quality of answers, and what annotators hear of it."""
 
-from annotate.quality.api import checks, gold, review
+from annotate.quality.api import checks, gold, review, shares
 
-urlpatterns = [*checks.urlpatterns, *review.urlpatterns, *gold.urlpatterns]
+urlpatterns = [*checks.urlpatterns, *review.urlpatterns, *gold.urlpatterns, *shares.urlpatterns]

@@ -20,10 +20,10 @@ Like = Callable[[Collection[int]], Collection[int]]
 
 
 def has_gold(project: Project, stage: StageSpec) -> bool:
-    return _mixed(project, stage).exists()
+    return mixed(project, stage).exists()
 
 
-def _mixed(project: Project, stage: StageSpec) -> QuerySet[GoldItem]:
+def mixed(project: Project, stage: StageSpec) -> QuerySet[GoldItem]:
     return in_use(project, stage).filter(is_mixed=True)
 
 
@@ -106,7 +106,7 @@ class Supply:
         return [(pk, sample) for pk, sample, *_ in ordered]
 
     def _others(self) -> QuerySet[GoldItem]:
-        return _mixed(self.project, self.stage).exclude(written_by(self.annotator))
+        return mixed(self.project, self.stage).exclude(written_by(self.annotator))
 
     def _mine(self, which: Q, **more: Any) -> QuerySet[Assignment]:
         return Assignment.objects.filter(

@@ -51,6 +51,9 @@ export type NewGold = S["NewGold"];
 export type GoldChanges = S["GoldChanges"];
 export type GoldImport = S["GoldImport"];
 export type GoldEvidence = S["GoldEvidence"];
+export type StageGold = S["StageGold"];
+export type GoldShort = S["GoldShort"];
+export type PersonsGold = S["PersonsGold"];
 
 export type Qualification = S["EntryRules-Output"];
 export type QualifiedPerson = S["QualifiedPerson"];

@@ -1255,6 +1255,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/gold/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["goldShares"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/guidelines": {
         parameters: {
             query?: never;
@@ -4036,6 +4052,16 @@ export interface components {
             field: string;
             code: string;
         };
+        GoldShares: {
+            stages: components["schemas"]["StageGold"][];
+        };
+        /** @description How often gold was missing for one reason, and to how many people. */
+        GoldShort: {
+            /** @enum {string} */
+            reason: "none" | "met" | "unlike" | "room";
+            times: number;
+            people: number;
+        };
         /** @description 1 is the lowest, 5 the highest; None is no answer yet. */
         Grade: {
             /** @default null */
@@ -5472,6 +5498,14 @@ export interface components {
             username: string;
             display_name: string;
         };
+        /** @description What one person was given: tasks in all, gold among them, and as the rate promised. */
+        PersonsGold: {
+            annotator: components["schemas"]["Person"];
+            places: number;
+            promised: number;
+            given: number;
+            reasons: ("none" | "met" | "unlike" | "room")[];
+        };
         /** @description An image that is judged: the key of its address, which tells nothing, and its pixels. */
         Picture: {
             key: string;
@@ -6604,10 +6638,30 @@ export interface components {
             /** @default null */
             gold_rate?: number | null;
             /** @default null */
+            gold_met?: boolean | null;
+            /** @default null */
             earlier_texts?: boolean | null;
             settings?: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * @description The gold of one stage: items in use, the rate, and what it came to.
+         *
+         *     `people` are those who are furthest from what was promised.
+         */
+        StageGold: {
+            stage: components["schemas"]["StageName"];
+            rate: number;
+            met_again: boolean;
+            in_hits: boolean;
+            items: number;
+            images: number;
+            places: number;
+            promised: number;
+            given: number;
+            short: components["schemas"]["GoldShort"][];
+            people: components["schemas"]["PersonsGold"][];
         };
         StageHead: {
             key: string;
@@ -6670,10 +6724,10 @@ export interface components {
          *     test split). A ``seeded`` stage starts from a model's answer where there is one. ``context``
          *     names earlier stages whose results the annotator sees. ``about`` names the earlier parallel
          *     stage whose answers are judged one by one: each gets ``rounds`` replicas of its own. ``hit``
-         *     gives the work in mini-batches. ``gold_rate`` is the expected share of tasks whose right answer
-         *     is known, mixed in unseen (TC §3.1). The answers of a ``given`` stage are brought in before a
-         *     sample is opened; nobody is asked for them. ``earlier_texts`` shows whoever goes on from a text
-         *     what it grew from (IIW §3.3); how many there are gives the round away, so that it is off.
+         *     gives the work in mini-batches. ``gold_rate`` is the share of tasks whose right answer is known,
+         *     mixed in unseen (TC §3.1); ``gold_met`` lets who has met them all meet some again. The answers
+         *     of a ``given`` stage are brought in before a sample is opened. ``earlier_texts`` shows whoever
+         *     goes on from a text what it grew from (IIW §3.3); how many give the round away: it is off.
          */
         StageSpec: {
             key: string;
@@ -6710,6 +6764,8 @@ export interface components {
             hit: components["schemas"]["HitSpec-Output"] | null;
             /** @default 0 */
             gold_rate: number;
+            /** @default false */
+            gold_met: boolean;
             /** @default 30 */
             lease_minutes: number;
             /** @default 60 */
@@ -10529,6 +10585,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GoldImport"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    goldShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoldShares"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

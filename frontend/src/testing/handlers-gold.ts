@@ -3,6 +3,7 @@ import type { Gold } from "@/api/quality";
 import { FakeError, type FakeServer } from "./fake-server";
 import * as base from "./world";
 import * as world from "./world-gold";
+import { goldShares } from "./world-shares";
 
 const api = (path: string) => `/api/v1/projects/:id${path}`;
 
@@ -34,6 +35,7 @@ function gold(server: FakeServer) {
       all = all.filter(({ id }) => id !== Number(params.gold));
     })
     .on("POST", api("/gold/import"), ({ body }) => world.goldImport((body as FormData).get("dry_run") === "true"))
+    .on("GET", api("/gold/shares"), () => goldShares)
     .on("GET", api("/gold/evidence"), () => page(world.evidence));
 }
 

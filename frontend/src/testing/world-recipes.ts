@@ -34,6 +34,7 @@ const caption: StageSpec = {
   given: false,
   hit: { size: 5, minutes: 30 },
   gold_rate: 0,
+  gold_met: false,
   context: [],
   settings: {
     min_words: 8,
@@ -67,6 +68,7 @@ const validation: StageSpec = {
   about: "caption",
   hit: { size: 10, minutes: 15 },
   gold_rate: 0.1,
+  gold_met: false,
   lease_minutes: 15,
   earlier_texts: false,
   settings: {

@@ -67,6 +67,7 @@ export const recipe: Recipe = {
       given: false,
       hit: null,
       gold_rate: 0,
+      gold_met: false,
       settings: {},
     },
     {
@@ -87,6 +88,7 @@ export const recipe: Recipe = {
       given: false,
       hit: null,
       gold_rate: 0,
+      gold_met: false,
       settings: {},
     },
   ],

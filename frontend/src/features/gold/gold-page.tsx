@@ -21,6 +21,7 @@ import { goldQuery, removeGold } from "./api/gold";
 import { EditGoldDialog } from "./edit-gold-dialog";
 import { EvidenceSection } from "./evidence-section";
 import { GoldImportSection } from "./gold-import";
+import { SharesSection } from "./shares-section";
 import { isExampleOnly, valueName } from "./value-name";
 
 export default function GoldPage({ projectId }: { projectId: number }) {
@@ -30,6 +31,7 @@ export default function GoldPage({ projectId }: { projectId: number }) {
   return (
     <Stack>
       <GoldSection projectId={projectId} mayAct={mayAct} />
+      <SharesSection projectId={projectId} />
       <EvidenceSection projectId={projectId} />
       {mayAct && <GoldImportSection projectId={projectId} />}
     </Stack>

@@ -93,3 +93,12 @@ test("letting somebody begin anew asks first", async () => {
   expect(await screen.findByText("Mei Tanaka can begin anew.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/qualification/people/4/reset")).toHaveLength(1);
 });
+
+test("a lead reads what was promised, what was given and why some is missing", async () => {
+  renderApp("/projects/1/quality/gold");
+  expect(await screen.findByText("Promised 30%, given 17%: 16 of 95 tasks.")).toBeInTheDocument();
+  const missing = screen.getByRole("table", { name: "Gold missing in Validation" });
+  expect(within(missing).getByText(/They had met all the gold there is. Add gold/)).toBeInTheDocument();
+  const people = screen.getByRole("table", { name: "Gold by person in Validation" });
+  expect(within(people).getAllByText("met all")).toHaveLength(2);
+});

@@ -12,6 +12,7 @@ export interface StageRules {
   hitSize: number;
   hitMinutes: number;
   goldRate: number;
+  goldMet: boolean;
   leaseMinutes: number;
   earlierTexts: boolean;
   settings: Record<string, unknown>;
@@ -45,6 +46,7 @@ function stageRules({ stage, optional }: { stage: StageSpec; optional: boolean }
     hitSize: stage.hit?.size ?? 5,
     hitMinutes: stage.hit?.minutes ?? 30,
     goldRate: stage.gold_rate,
+    goldMet: stage.gold_met,
     leaseMinutes: stage.lease_minutes,
     earlierTexts: stage.earlier_texts,
     settings: stage.settings,
@@ -78,6 +80,7 @@ function stageChanges(before: StageRules, after: StageRules): StageChanges {
     inHits ? { size: hitSize, minutes: hitMinutes } : null;
   if (!same(hitOf(before), hitOf(after))) changes.hit = hitOf(after);
   if (before.goldRate !== after.goldRate) changes.gold_rate = after.goldRate;
+  if (before.goldMet !== after.goldMet) changes.gold_met = after.goldMet;
   if (before.leaseMinutes !== after.leaseMinutes) changes.lease_minutes = after.leaseMinutes;
   if (before.earlierTexts !== after.earlierTexts) changes.earlier_texts = after.earlierTexts;
   const settings = Object.entries(after.settings).filter(([key, value]) => !same(value, before.settings[key]));

@@ -208,6 +208,13 @@ function Numbers<Values extends WithRules>({ stage, form, problems }: NumbersPro
               error: problemOf("gold_rate"),
             })}
           </SimpleGrid>
+          {own !== undefined && own.goldRate > 0 && (
+            <Switch
+              label={t("stage.gold_met")}
+              description={t("stage.gold_met_hint")}
+              {...form.getInputProps(`${path}.goldMet`, { type: "checkbox" })}
+            />
+          )}
         </>
       )}
       {own && (

@@ -17,6 +17,13 @@ export const goldQuery = (projectId: number, cursor?: string) =>
     },
   });
 
+export const sharesQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: key(projectId, "shares"),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/gold/shares", { params: of(projectId), signal })),
+  });
+
 export function changeGold(projectId: number, goldId: number, changes: GoldChanges): Promise<unknown> {
   return result(
     server.PATCH("/api/v1/projects/{project_id}/gold/{gold_id}", {

@@ -1,0 +1,218 @@
+"""Each HIT gets the gold that the rate promises, or says to the lead why not."""
+
+from typing import Any
+
+import pytest
+
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.quality.models import GoldItem, GoldShare, GoldShortfall
+from annotate.quality.services import gold
+from annotate.workflow.models import Assignment, Hit, Task
+from tests.conftest import Cast, Clock, add_samples, client_of
+from tests.promises.gold_hits import mark_gold, votes_to_give
+from tests.promises.test_03_blindness import people_of
+from tests.quality.gold_scene import caption_hits, do, purposes, put_gold, says
+from tests.workflow.acts import claim, submit
+from tests.workflow.hit_acts import YES, answers_to, claim_hit, submit_hit
+
+pytestmark = pytest.mark.django_db
+SIZE, RATE = 10, 0.3
+
+
+def given(project: Project, user: User, hits: int, time: Clock) -> list[int]:
+    """How much gold each of so many HITs had."""
+    found = []
+    for _ in range(hits):
+        hit = claim_hit(project, user)
+        found.append(purposes(hit).count("gold"))
+        do(hit)
+        time.forward(minutes=5)
+    return found
+
+
+def voted(project: Project, user: User, hits: int, time: Clock) -> list[tuple[int, int]]:
+    """The gold of so many HITs of votes, and their sizes."""
+    found = []
+    for _ in range(hits):
+        hit = claim_hit(project, user)
+        kinds = purposes(hit)
+        found.append((kinds.count("gold"), len(kinds)))
+        submit_hit(hit, answers_to(hit, YES))
+        time.forward(minutes=5)
+    return found
+
+
+def shares(project: Project, user: User) -> Any:
+    found = client_of(user).get(f"/api/v1/projects/{project.pk}/gold/shares")
+    assert found.status_code == 200, found.content
+    return found.json()["stages"]
+
+
+@pytest.fixture
+def small(project: Project, people: Cast, time: Clock) -> Project:
+    """Eight gold images, HITs of ten, a rate of 0.3."""
+    caption_hits(project, size=SIZE, gold_rate=RATE, rounds=5)
+    put_gold(project, people.owner, 8)
+    add_samples(project, 60)
+    return project
+
+
+def test_a_small_project_gives_what_it_has_and_names_what_is_missing(
+    small: Project, people: Cast, time: Clock
+) -> None:
+    found = {user.username: given(small, user, 4, time) for user in (people.ada, people.ben)}
+    for counts in found.values():
+        assert counts == [3, 3, 2, 0], "all eight, as promised as long as they last"
+    [stage] = shares(small, people.owner)
+    assert (stage["rate"], stage["items"], stage["places"], stage["given"]) == (RATE, 8, 80, 16)
+    assert stage["promised"] == pytest.approx(24)
+    assert stage["short"] == [{"reason": "met", "times": 4, "people": 2}]
+    assert {row["annotator"]["username"]: row["given"] for row in stage["people"]} == {
+        "ada": 8,
+        "ben": 8,
+    }
+    short = GoldShortfall.objects.filter(annotator=people.ada).order_by("pk")
+    assert list(short.values_list("wanted", "given")) == [(3, 2), (4, 0)]
+    assert all(row.hit is not None for row in short)
+
+
+def test_gold_comes_again_where_the_recipe_allows_it_longest_ago_first(
+    small: Project, people: Cast, time: Clock
+) -> None:
+    caption_hits(small, size=SIZE, gold_rate=RATE, rounds=5, gold_met=True)
+    project = Project.objects.get(pk=small.pk)
+    assert given(project, people.ada, 6, time) == [3] * 6
+    mine = Assignment.objects.filter(annotator=people.ada, task__purpose="gold")
+    order = list(mine.order_by("started_at", "pk").values_list("sample", flat=True))
+    first, second = order[:8], order[8:16]
+    assert set(first) == set(second) == set(GoldItem.objects.values_list("sample", flat=True))
+    assert set(order[8:9]) <= set(first[:3]), "the first came first again"
+    assert not GoldShortfall.objects.exists()
+    assert not set(order[6:9]) - set(first[:3]) - set(first[6:])
+
+
+def test_what_was_missed_is_made_up_for_when_gold_comes_but_never_floods(
+    small: Project, people: Cast, time: Clock
+) -> None:
+    assert given(small, people.ada, 4, time) == [3, 3, 2, 0]
+    put_gold(small, people.owner, 20)
+    later = given(small, people.ada, 2, time)
+    assert later == [6, 3], "one HIT's worth is owed, and no more"
+
+
+def test_images_met_in_other_work_serve_where_work_comes_back_to_them(
+    project: Project, people: Cast, time: Clock
+) -> None:
+    """Judges meet an image again with another answer, so gold may be there, too."""
+    samples = votes_to_give(project, time, 16)
+    mark_gold(project, people.owner, samples[:8])
+    project = Project.objects.get(pk=project.pk)
+    [judge] = people_of(project, 1)
+    found = voted(project, judge, 3, time)
+    gold, places = (sum(column) for column in zip(*found, strict=True))
+    assert abs(gold - RATE * places) < 1
+    met = list(Assignment.objects.filter(annotator=judge).values_list("sample", flat=True))
+    again = Assignment.objects.filter(annotator=judge, task__purpose="gold", hit__isnull=False)
+    assert any(met.count(row.sample_id) > 1 for row in again)
+    groups = again.values_list("sample", "exclusion_group")
+    assert len(set(groups)) == len(groups), "never the same answer twice"
+
+
+@pytest.mark.parametrize(("rate", "size"), [(0.13, 5), (0.5, 3), (0.07, 10)])
+def test_the_realised_rate_is_the_promised_one_for_everybody(
+    project: Project, people: Cast, time: Clock, rate: float, size: int
+) -> None:
+    caption_hits(project, size=size, gold_rate=rate, rounds=5)
+    put_gold(project, people.owner, 24)
+    add_samples(project, 12 * size)
+    for user in (people.ada, people.ben, people.cleo):
+        counts = given(project, user, 12, time)
+        assert abs(sum(counts) - 12 * size * rate) < 1
+        assert max(counts) - min(counts) <= 1, "no HIT does for another"
+    for share in GoldShare.objects.all():
+        assert abs(share.given - share.promised) < 1
+    assert not GoldShortfall.objects.exists()
+
+
+def test_one_at_a_time_the_rate_holds_and_no_place_is_counted_off(
+    project: Project, people: Cast, time: Clock
+) -> None:
+    caption_hits(project, gold_rate=0.2, rounds=5, hit=None)
+    put_gold(project, people.owner, 20)
+    add_samples(project, 90)
+    places: dict[str, list[int]] = {}
+    for user in (people.ada, people.ben):
+        for number in range(60):
+            held = claim(project, user)
+            if held.task.purpose == "gold":
+                places.setdefault(user.username, []).append(number)
+            submit(held, says(text=True, key=held.pk))
+    for found in places.values():
+        assert len(found) == 12
+        gaps = {after - before for before, after in zip(found, found[1:], strict=False)}
+        assert len(gaps) > 2
+    assert places["ada"] != places["ben"]
+
+
+def test_no_gold_and_no_room_are_said(project: Project, people: Cast, time: Clock) -> None:
+    caption_hits(project, size=2, gold_rate=1.0, rounds=5)
+    add_samples(project, 12)
+    given(project, people.ada, 1, time)
+    put_gold(project, people.owner, 4)
+    given(project, people.ben, 1, time)
+    [stage] = shares(project, people.reviewer)
+    assert {row["reason"]: row["people"] for row in stage["short"]} == {"none": 1, "room": 1}
+
+
+def test_gold_that_would_stand_out_is_not_given_and_that_is_said(
+    project: Project, people: Cast, time: Clock
+) -> None:
+    """All work is on images that the judge has met; the gold is not."""
+    votes_to_give(project, time, 3)
+    project = Project.objects.get(pk=project.pk)
+    [judge] = people_of(project, 1)
+    voted(project, judge, 1, time)
+    known = votes_elsewhere(project, people)
+    counts = voted(project, judge, 1, time)
+    assert counts == [(0, 3)]
+    assert not Assignment.objects.filter(annotator=judge, sample=known).exists()
+    reasons = GoldShortfall.objects.filter(annotator=judge).values_list("reason", flat=True)
+    assert list(reasons)[-1] == "unlike"
+
+
+def votes_elsewhere(project: Project, people: Cast) -> int:
+    """One image with a known answer, on which nobody works."""
+    from annotate.workflow.models import Annotation
+
+    [sample] = add_samples(project, 1)
+    Task.objects.filter(sample=sample).update(state="cancelled")
+    text = Annotation.objects.create(
+        project=project,
+        sample=sample,
+        stage_key="text",
+        index=1,
+        kind="description.v1",
+        origin="import",
+        purpose="gold",
+        value={"text": "A known one."},
+    )
+    gold.add_item(
+        project=project,
+        actor=people.owner,
+        stage=project.recipe.stage("vote"),
+        sample=sample,
+        about=text,
+        expected={"votes.good": True},
+    )
+    return sample.pk
+
+
+def test_annotators_are_told_nothing_of_shares(small: Project, people: Cast, time: Clock) -> None:
+    given(small, people.ada, 4, time)
+    client = client_of(people.ada)
+    assert client.get(f"/api/v1/projects/{small.pk}/gold/shares").status_code == 403
+    hit = Hit.objects.filter(annotator=people.ada).latest("started_at")
+    body = client.get(f"/api/v1/hits/{hit.pk}").content.decode()
+    assert "gold" not in body
+    assert "short" not in body
