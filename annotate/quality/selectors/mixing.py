@@ -73,22 +73,22 @@ class Supply:
 
         What they gave back or lost may come again, as work does.
         """
-        here = Q(task__stage_key=self.stage.key, task__about=OuterRef("about"))
-        same = here
+        recipe = self.project.recipe
+        same = self._here()
         if self.stage.about is None:
-            here = Q(task__stage_key=self.stage.key)
-            same = Q(exclusion_group=self.project.recipe.exclusion_group(self.stage.key)) | here
-        bars = other_bars(self.project.recipe, self.stage)
+            same |= Q(exclusion_group=recipe.exclusion_group(self.stage.key))
+        bars = other_bars(recipe, self.stage)
         worked = self._mine(same if bars is None else same | bars, state__in=Assignment.WORKED)
-        told = self._mine(here, task__purpose__in=(Purpose.PRACTICE, Purpose.TEST))
-        return self._others().filter(~Exists(worked), ~Exists(told))
+        return self._others().filter(~Exists(worked))
+
+    def _here(self) -> Q:
+        """What was given in the very place of an item."""
+        here = Q(task__stage_key=self.stage.key)
+        return here if self.stage.about is None else here & Q(task__about=OuterRef("about"))
 
     def _met(self) -> list[tuple[int, int]]:
         """Those never given first, then those met longest ago; none that is held just now."""
-        here = Q(task__stage_key=self.stage.key)
-        if self.stage.about is not None:
-            here &= Q(task__about=OuterRef("about"))
-        last = self._mine(here).order_by().values("sample").annotate(at=Max("started_at"))
+        last = self._mine(self._here()).order_by().values("sample").annotate(at=Max("started_at"))
         seen = self._mine(Q()).order_by().values("sample").annotate(at=Max("started_at"))
         held = self._mine(Q(), state=Assignment.State.LIVE)
         items = self._others().filter(~Exists(held))
@@ -106,7 +106,13 @@ class Supply:
         return [(pk, sample) for pk, sample, *_ in ordered]
 
     def _others(self) -> QuerySet[GoldItem]:
-        return mixed(self.project, self.stage).exclude(written_by(self.annotator))
+        """Neither their own answers nor what practice or a test has shown them."""
+        told = self._mine(self._here(), task__purpose__in=(Purpose.PRACTICE, Purpose.TEST))
+        return (
+            mixed(self.project, self.stage)
+            .exclude(written_by(self.annotator))
+            .filter(~Exists(told))
+        )
 
     def _mine(self, which: Q, **more: Any) -> QuerySet[Assignment]:
         return Assignment.objects.filter(
