@@ -1,53 +1,22 @@
 """Each HIT gets the gold that the rate promises, or says to the lead why not."""
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import GoldItem, GoldShare, GoldShortfall
-from annotate.quality.services import gold
-from annotate.workflow.models import Annotation, Assignment, Hit, Task
+from annotate.workflow.models import Assignment, Hit
 from tests.conftest import Cast, Clock, add_samples, client_of
+from tests.promises.gold_given import given, shares, voted
 from tests.promises.gold_hits import mark_gold, votes_to_give
 from tests.promises.test_03_blindness import people_of
-from tests.quality.gold_scene import caption_hits, do, purposes, put_gold, says
+from tests.quality.gold_scene import caption_hits, put_gold, says
 from tests.workflow.acts import claim, submit
-from tests.workflow.hit_acts import YES, answers_to, claim_hit, submit_hit
 
 pytestmark = pytest.mark.django_db
 SIZE, RATE = 10, 0.3
-
-
-def given(project: Project, user: User, hits: int, time: Clock) -> list[int]:
-    """How much gold each of so many HITs had."""
-    found = []
-    for _ in range(hits):
-        hit = claim_hit(project, user)
-        found.append(purposes(hit).count("gold"))
-        do(hit)
-        time.forward(minutes=5)
-    return found
-
-
-def voted(project: Project, user: User, hits: int, time: Clock) -> list[tuple[int, int]]:
-    """The gold of so many HITs of votes, and their sizes."""
-    found = []
-    for _ in range(hits):
-        hit = claim_hit(project, user)
-        kinds = purposes(hit)
-        found.append((kinds.count("gold"), len(kinds)))
-        submit_hit(hit, answers_to(hit, YES))
-        time.forward(minutes=5)
-    return found
-
-
-def shares(project: Project, user: User) -> Any:
-    found = client_of(user).get(f"/api/v1/projects/{project.pk}/gold/shares")
-    assert found.status_code == 200, found.content
-    return found.json()["stages"]
 
 
 @pytest.fixture
@@ -162,57 +131,6 @@ def test_one_at_a_time_the_rate_holds_and_no_place_is_counted_off(
         gaps = {after - before for before, after in pairwise(found)}
         assert len(gaps) > 2
     assert places["ada"] != places["ben"]
-
-
-def test_no_gold_and_no_room_are_said(project: Project, people: Cast, time: Clock) -> None:
-    caption_hits(project, size=2, gold_rate=1.0, rounds=5)
-    add_samples(project, 12)
-    given(project, people.ada, 1, time)
-    put_gold(project, people.owner, 4)
-    given(project, people.ben, 1, time)
-    [stage] = shares(project, people.reviewer)
-    assert {row["reason"]: row["people"] for row in stage["short"]} == {"none": 1, "room": 1}
-
-
-def test_gold_that_would_stand_out_is_not_given_and_that_is_said(
-    project: Project, people: Cast, time: Clock
-) -> None:
-    """All work is on images that the judge has met; the gold is not."""
-    votes_to_give(project, time, 3)
-    project = Project.objects.get(pk=project.pk)
-    [judge] = people_of(project, 1)
-    voted(project, judge, 1, time)
-    known = votes_elsewhere(project, people)
-    [(golden, _)] = voted(project, judge, 1, time)
-    assert golden == 0
-    assert not Assignment.objects.filter(annotator=judge, sample=known).exists()
-    reasons = GoldShortfall.objects.filter(annotator=judge).values_list("reason", flat=True)
-    assert list(reasons)[-1] == "unlike"
-
-
-def votes_elsewhere(project: Project, people: Cast) -> int:
-    """One image with a known answer, on which nobody works."""
-    [sample] = add_samples(project, 1)
-    Task.objects.filter(sample=sample).update(state="cancelled")
-    text = Annotation.objects.create(
-        project=project,
-        sample=sample,
-        stage_key="text",
-        index=1,
-        kind="description.v1",
-        origin="import",
-        purpose="gold",
-        value={"text": "A known one."},
-    )
-    gold.add_item(
-        project=project,
-        actor=people.owner,
-        stage=project.recipe.stage("vote"),
-        sample=sample,
-        about=text,
-        expected={"votes.good": True},
-    )
-    return sample.pk
 
 
 def test_annotators_are_told_nothing_of_shares(small: Project, people: Cast, time: Clock) -> None:
