@@ -36,8 +36,7 @@ def project(served: Served, browser: Browser, tmp_path_factory: pytest.TempPathF
     item = {"sample": samples[0]["id"], "stage": "caption", "expected": {"text_detected": True}}
     lead.call("POST", f"/projects/{project}/gold", item)
     served.manage("add_user", "gold-ada", "--name", "Ada")
-    member = {"username": "gold-ada", "role": "annotator"}
-    lead.call("POST", f"/projects/{project}/members", member)
+    served.manage("add_member", str(project), "gold-ada")
     ada = Caller(browser, served).sign_in("gold-ada", PASSWORD)
     for _ in range(2):
         ada.submit(ada.claim(project, "caption"), answered)

@@ -8,6 +8,7 @@ import pytest
 
 from annotate.projects.models import Project
 from annotate.quality.selectors import mixing as supply
+from annotate.workflow.models import Assignment
 from annotate.workflow.services import hits, mixing, search
 from tests.conftest import Cast, Clock
 from tests.promises.gold_hits import mark_gold, read_through, votes_to_give
@@ -67,9 +68,7 @@ def test_gold_on_images_that_are_always_new_is_found(
 
     def unmet(self: supply.Supply, count: int, like: Any) -> Any:
         met = set(
-            supply.Assignment.objects.filter(annotator=self.annotator).values_list(
-                "sample", flat=True
-            )
+            Assignment.objects.filter(annotator=self.annotator).values_list("sample", flat=True)
         )
         return plain(self, count, lambda samples: set(samples) - met)
 
