@@ -5,12 +5,13 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import InterfaceError, OperationalError, ProgrammingError, connection
-from pytest_django import Settings
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from rest_framework.test import APIClient
 
 from annotate.core.jobs import registry
@@ -19,7 +20,7 @@ from annotate.core.jobs.models import Job
 from annotate.core.outages import outage
 from annotate.images.models import Image
 from annotate.projects.models import Project
-from tests.conftest import Cast, client_of
+from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.images import pictures
 
 pytestmark = pytest.mark.django_db
@@ -132,13 +133,54 @@ def files_below(folder: str) -> set[Path]:
     return {path for path in Path(folder).rglob("*") if path.is_file()}
 
 
-def test_a_job_that_finds_the_disk_full_says_so(
-    project: Project, monkeypatch: pytest.MonkeyPatch
+def test_a_job_that_finds_the_disk_full_says_so_and_goes_on_when_there_is_room(
+    project: Project,
+    monkeypatch: pytest.MonkeyPatch,
+    time: Clock,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
+    """However often it finds no room: that uses up none of its attempts."""
+    sent: list[int] = []
+    broker = SimpleNamespace(send_task=lambda name, args, queue: sent.extend(args))
+    monkeypatch.setattr(jobs, "current_app", broker)
     monkeypatch.setattr(registry, "_HANDLERS", dict(registry._HANDLERS))
-    registry.handler("test.full_disk", title="Write")(full_disk)
+    act = [full_disk]
+    registry.handler("test.full_disk", title="Write")(lambda *_: act[0]())
     job = jobs.start(name="test.full_disk", scope=project.scope, payload={}, max_attempts=1)
+    for _ in range(4):
+        with django_capture_on_commit_callbacks(execute=True):
+            jobs.run(job.pk)
+        job.refresh_from_db()
+        assert (job.state, (job.error or {})["code"]) == (Job.State.QUEUED, "storage_full")
+        assert "goes on by itself" in (job.error or {})["remedy"]
+        assert sent == [], "not at once: the disk is still full"
+    act[0] = lambda: {"ok": True}
+    time.forward(seconds=31)
+    with django_capture_on_commit_callbacks(execute=True):
+        jobs.requeue_stale()
+    assert sent == [job.pk]
     jobs.run(job.pk)
     job.refresh_from_db()
-    assert job.state == Job.State.FAILED
-    assert (job.error or {})["code"] == "storage_full"
+    assert (job.state, job.error, job.attempts) == (Job.State.SUCCEEDED, None, 1)
+
+
+def test_an_export_that_found_the_disk_full_is_whole_when_there_is_room_again(
+    people: Cast, project: Project, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    add_samples(project, 2)
+    answer = client_of(people.lead).post(
+        f"/api/v1/projects/{project.pk}/exports",
+        {"format": "iiw-jsonl", "only_done": False},
+        format="json",
+    )
+    job = answer.json()["job"]["id"]
+    before = files_below(settings.MEDIA_ROOT)
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full_disk)
+        jobs.run(job)
+    assert Job.objects.get(pk=job).state == Job.State.QUEUED
+    assert files_below(settings.MEDIA_ROOT) == before
+    jobs.run(job)
+    assert Job.objects.get(pk=job).state == Job.State.SUCCEEDED
+    [export] = client_of(people.lead).get(f"/api/v1/projects/{project.pk}/exports").json()
+    assert export["job"]["error"] is None

@@ -217,17 +217,34 @@ def _send_next(whole_id: int) -> None:
 
 
 def _fail_or_retry(job: Job, fault: Exception) -> None:
-    unexpected = errors.AppError(Message("job_failed", fault=type(fault).__name__), retry=True)
-    error = (outage(fault) or unexpected).body()["error"]
+    passing = outage(fault)
+    if passing is not None:
+        _wait_out(job, passing)
+        return
+    error = errors.AppError(Message("job_failed", fault=type(fault).__name__), retry=True).body()[
+        "error"
+    ]
     if job.attempts >= job.max_attempts:
         _finish(job, state=Job.State.FAILED, error=error)
         return
+    # Whoever cancelled it or took it over has the last word.
+    if _queue_again(job, error=error):
+        _send(job)
+
+
+def _wait_out(job: Job, passing: errors.AppError) -> None:
+    """Let a job wait until a disk has room again: that is no attempt, and the sweeper sends it."""
+    told = errors.AppError(
+        passing.entry, code=passing.error_code, remedy=Message("job_goes_on_then"), retry=True
+    )
+    _queue_again(job, error=told.body()["error"], attempts=F("attempts") - 1)
+
+
+def _queue_again(job: Job, **told: Any) -> bool:
     ours = Job.objects.filter(
         pk=job.pk, state=Job.State.RUNNING, lease_number=job.lease_number
-    ).update(state=Job.State.QUEUED, error=error, queued_at=clock.now(), lease_expires_at=None)
-    # Whoever cancelled it or took it over has the last word.
-    if ours:
-        _send(job)
+    ).update(state=Job.State.QUEUED, queued_at=clock.now(), lease_expires_at=None, **told)
+    return bool(ours)
 
 
 def cancel(job: Job) -> None:
