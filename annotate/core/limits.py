@@ -11,10 +11,9 @@ from typing import TypeVar
 
 from django.core.cache import cache
 
-from annotate.core import clock, errors, logs
+from annotate.core import clock, errors
+from annotate.core.without_cache import asked
 from annotate.messages import Message
-
-log = logs.get(__name__)
 
 # Characters of answers that one person may have checked and handed in, in each minute. Who types
 # without a pause sends a tenth of that; hostile texts of this length take a quarter of a minute.
@@ -97,8 +96,4 @@ def _added(key: str, number: int, *, lasting: int = 2 * _MINUTE) -> int:
 
 
 def _asked(ask: Callable[[], T], *, otherwise: T) -> T:
-    try:
-        return ask()
-    except Exception:
-        log.warning("The cache cannot be asked; nothing is limited", exc_info=True)
-        return otherwise
+    return asked(ask, otherwise=otherwise, so="nothing is limited")

@@ -10,9 +10,7 @@ from django.conf import settings
 from django.contrib.sessions.backends import cached_db
 from django.core.cache import caches
 
-from annotate.core import logs
-
-log = logs.get(__name__)
+from annotate.core.without_cache import asked
 
 # A sign-out that did not reach the cache holds after so long all the same.
 KEPT_SECONDS = 60
@@ -45,8 +43,8 @@ class _Forgiving:
         return bool(self._asked("has_key", key))
 
     def _asked(self, what: str, *given: Any) -> Any:
-        try:
-            return getattr(self._cache, what)(*given)
-        except Exception:
-            log.warning("The cache of sessions cannot be asked", exc_info=True)
-            return None
+        return asked(
+            lambda: getattr(self._cache, what)(*given),
+            otherwise=None,
+            so="sessions are read from the database",
+        )
