@@ -1,13 +1,11 @@
 """Promise 10: `check` and submissions cost bounded processor time, whatever is in them.
 
-What is bounded is counted where it can be: characters that are read, findings, requests. The
-ceilings in seconds are generous: without the bounds the same requests took from half a minute up.
+What is bounded is counted: characters that rules read and that are compared, findings, requests.
 """
 
 import json
-import time as real_time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -15,6 +13,8 @@ from django.core.cache import cache
 
 from annotate import kinds
 from annotate.analysis import text_rules
+from annotate.analysis.duplicates import Compared
+from annotate.analysis.text_rules import copies
 from annotate.analysis.text_rules.model import Reading, Rule
 from annotate.core import errors, limits
 from annotate.kinds.base import MAX_TEXT_CHARACTERS, Stimulus
@@ -24,8 +24,6 @@ from tests.analysis.text_rules.test_check import HOSTILE
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.workflow.acts import claim
 
-# Of one request, on a machine that does other things as well.
-CEILING = 12.0
 STIMULUS = Stimulus(width=400, height=300, instructions=("Say what you see in the image.",))
 # One for each rule whose fixes are read again, and what was slowest of the others.
 SLOW = ("man ", "a@b.", "the the ", "555-1234 ", "in this image ", "A red kite flies. ", "in this ")
@@ -54,14 +52,29 @@ def largest(unit: str) -> dict[str, Any]:
     return objects(unit, number=48)
 
 
-def seconds_of(act: Callable[[], object]) -> float:
-    started = real_time.process_time()
-    act()
-    return real_time.process_time() - started
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
+    """How many characters rules were given to read, and how often each was asked."""
+    counts = {"characters": 0, "asked": 0}
+
+    def counting(rule: Rule) -> Rule:
+        def find(reading: Reading) -> Iterator[Any]:
+            counts["characters"] += len(reading.text)
+            counts["asked"] += 1
+            return rule.find(reading)
+
+        return Rule(rule.code, rule.group, find)
+
+    counted = {code: counting(rule) for code, rule in text_rules.RULES.items()}
+    monkeypatch.setattr(text_rules, "RULES", counted)
+    return counts
 
 
 @pytest.mark.parametrize("unit", sorted({*HOSTILE, *SLOW}), ids=ascii)
-def test_the_largest_answer_is_checked_in_bounded_time(unit: str) -> None:
+def test_of_the_largest_answer_all_rules_together_read_so_much(
+    read: dict[str, int], unit: str
+) -> None:
+    """Each text had a budget of its own: 200 objects read themselves 200 times over."""
     kind = kinds.get("objects.v1")
     settings = kind.parse_settings({"rules": {"near_duplicate": "advise"}})
     stimulus = STIMULUS.model_copy(
@@ -72,42 +85,35 @@ def test_the_largest_answer_is_checked_in_bounded_time(unit: str) -> None:
     except kinds.InvalidValueError:
         return  # too many bytes: it is refused before anything is read
     assert kind.excess(answer) is None
-    assert seconds_of(lambda: kind.problems(answer, stimulus, settings)) < CEILING
-
-
-def test_second_readings_of_all_texts_together_are_bounded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Each text had a budget of its own: 200 objects read themselves 200 times over."""
-    read = {"characters": 0}
-
-    def counting(rule: Rule) -> Rule:
-        def find(reading: Reading) -> Iterator[Any]:
-            read["characters"] += len(reading.text)
-            return rule.find(reading)
-
-        return Rule(rule.code, rule.group, find)
-
-    counted = {code: counting(rule) for code, rule in text_rules.RULES.items()}
-    monkeypatch.setattr(text_rules, "RULES", counted)
-    kind = kinds.get("objects.v1")
-    answer = kind.parse_draft(largest("man "))
-    kind.problems(answer, STIMULUS, kind.parse_settings({}))
-    once = MAX_TEXT_CHARACTERS * len(counted)
+    kind.problems(answer, stimulus, settings)
+    once = MAX_TEXT_CHARACTERS * len(text_rules.RULES)
     assert read["characters"] < once + 2 * text_rules.Budget().left
 
 
-def test_copies_of_many_earlier_texts_are_found_without_comparing_each_with_each() -> None:
+def test_copies_of_many_earlier_texts_are_found_without_comparing_each_with_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The earlier texts are prepared once for all objects, and of each only the beginning."""
+    prepared: list[int] = []
+
+    class Counted(Compared):
+        def __init__(self, texts: Sequence[str]) -> None:
+            prepared.append(sum(map(len, texts)))
+            super().__init__(texts)
+
+    monkeypatch.setattr(copies, "Compared", Counted)
+    copies._compared.cache_clear()
     kind = kinds.get("objects.v1")
     settings = kind.parse_settings({"rules": {"near_duplicate": "advise"}})
-    many = tuple(f"A red kite number {place} flies over a field." * 70 for place in range(33))
+    many = tuple(f"A red kite number {place} flies over a field." * 100 for place in range(33))
     stimulus = STIMULUS.model_copy(update={"earlier": many})
     answer = kind.parse_draft(
         objects("A red kite number 7 flies over a field.", number=66, characters=3_000)
     )
-    assert seconds_of(lambda: kind.problems(answer, stimulus, settings)) < CEILING
     found = kind.problems(answer, stimulus, settings)
     assert {problem.code for problem in found} >= {"near_duplicate"}
+    assert len(prepared) == 1
+    assert prepared[0] < sum(map(len, many))
 
 
 def test_of_a_hostile_shape_only_so_many_problems_are_told() -> None:
