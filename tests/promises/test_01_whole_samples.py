@@ -257,7 +257,7 @@ def consequences(people: Cast, project: Project, **wanted: object) -> dict[str, 
 def test_what_a_rejection_would_do_is_counted_before(
     people: Cast, project: Project, sample: Sample, finished: dict[str, Assignment]
 ) -> None:
-    objects = {"superseded": 2, "reopened": 1, "at_work": 0, "kept": 2, "emptied": 1}
+    objects = {"superseded": 2, "reopened": 1, "at_work": 0, "emptied": 1}
     only = consequences(people, project, annotations=[finished["objects"].answer_id])
     assert only == {"answers": 1} | objects
     assert consequences(people, project, user=people.ada.pk) == {"answers": 1} | objects
@@ -267,7 +267,6 @@ def test_what_a_rejection_would_do_is_counted_before(
         "superseded": 1,
         "reopened": 1,
         "at_work": 0,
-        "kept": 1,
         "emptied": 0,
     }
     assert stage_of(sample)[0] == "done", "asking changes nothing"

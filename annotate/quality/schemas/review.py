@@ -120,10 +120,9 @@ class Consequences(Schema):
     """What rejecting answers would do, for each of the two ways to go on."""
 
     answers: int
-    superseded: Annotated[int, Field(description="Later answers set aside, if done again.")]
+    superseded: Annotated[int, Field(description="Later answers: set aside, if done again.")]
     reopened: Annotated[int, Field(description="Finished samples opened, if done again.")]
     at_work: Annotated[int, Field(description="People called off, if done again; drafts stay.")]
-    kept: Annotated[int, Field(description="Later answers that go on to count, if kept.")]
     emptied: Annotated[int, Field(description="Finished samples opened even so, if kept.")]
 
 

@@ -24,10 +24,10 @@ class Consequences:
 
     Attributes:
         answers: how many would be rejected.
-        superseded: later answers that would be set aside if the work were done again from there.
+        superseded: later answers that would be set aside if the work were done again from there,
+            and go on to count if the later work were kept.
         reopened: finished samples that would be open again then.
         at_work: people whose work on what follows would be called off then; drafts stay.
-        kept: later answers that would go on to count if the later work were kept.
         emptied: finished samples that would be open again even so, since nothing else stands in
             the stage of the rejected answer.
     """
@@ -36,7 +36,6 @@ class Consequences:
     superseded: int
     reopened: int
     at_work: int
-    kept: int
     emptied: int
 
 
@@ -104,7 +103,7 @@ def consequences(project: Project, work: QuerySet[Assignment]) -> Consequences:
     )
     ids = list(rejected.order_by("sample_id", "pk").values_list("answer_id", flat=True))
     parts = [_of_some(project, some) for some in _in_parts(ids)]
-    sums = [sum(column) for column in zip(*parts, strict=True)] or [0] * 5
+    sums = [sum(column) for column in zip(*parts, strict=True)] or [0] * 4
     return Consequences(len(ids), *sums)
 
 
@@ -114,21 +113,19 @@ def _in_parts(ids: Sequence[int | None]) -> Iterator[list[int]]:
         yield wanted[start : start + AT_ONCE]
 
 
-def _of_some(project: Project, ids: Collection[int]) -> tuple[int, int, int, int, int]:
+def _of_some(project: Project, ids: Collection[int]) -> tuple[int, int, int, int]:
     """The counts of `Consequences` without the first, for some answers."""
     by_sample = _light({row.sample_id for row in Annotation.objects.filter(pk__in=ids)})
     done = Sample.objects.filter(pk__in=by_sample, state=Sample.State.DONE)
     finished = set(done.values_list("pk", flat=True))
-    superseded = reopened = kept = emptied = 0
+    superseded = reopened = emptied = 0
     for sample, known in by_sample.items():
         mine = [row for row in known if row.pk in ids]
         left = [row for row in known if row.pk not in ids]
-        later = {row.pk for answer in mine for row in resting_on(project, answer, left)}
-        superseded += len(later)
-        kept += len(later)
+        superseded += len({row.pk for answer in mine for row in resting_on(project, answer, left)})
         reopened += sample in finished
         emptied += sample in finished and any(_nothing_left(row, left) for row in mine)
-    return superseded, reopened, _at_work(project, by_sample, ids), kept, emptied
+    return superseded, reopened, _at_work(project, by_sample, ids), emptied
 
 
 def _light(sample_ids: Collection[int]) -> dict[int, list[Annotation]]:
@@ -164,3 +161,30 @@ def _follows(project: Project, stage_key: str, index: int, answer: Annotation) -
     stage = project.recipe.stage(answer.stage_key)
     is_later = _is_later_round(stage, stage_key, index, answer)
     return is_later or stage_key in later_stages(project, stage)
+
+
+def has_rejected(project: Project) -> bool:
+    """Whether leads have rejected any work of the project."""
+    return _rejected(project).exists()
+
+
+def on_rejected(project: Project, *, samples: tuple[int, int]) -> set[int]:
+    """The standing answers that rest on rejected ones, of the samples from one id to another."""
+    rejected = _rejected(project).filter(sample__range=samples)
+    by_sample = _light(set(rejected.values_list("sample_id", flat=True)))
+    return {
+        row.pk
+        for known in by_sample.values()
+        for row in standing(known)
+        if row.origin == Annotation.Origin.PERSON
+        and row.about_id is None
+        and rests_on_rejected(project, row, known)
+    }
+
+
+def _rejected(project: Project) -> QuerySet[Assignment]:
+    return Assignment.objects.filter(
+        project=project,
+        verdict=Assignment.Verdict.REJECTED,
+        answer__purpose=Purpose.WORK,
+    )

@@ -3595,14 +3595,12 @@ export interface components {
         /** @description What rejecting answers would do, for each of the two ways to go on. */
         Consequences: {
             answers: number;
-            /** @description Later answers set aside, if done again. */
+            /** @description Later answers: set aside, if done again. */
             superseded: number;
             /** @description Finished samples opened, if done again. */
             reopened: number;
             /** @description People called off, if done again; drafts stay. */
             at_work: number;
-            /** @description Later answers that go on to count, if kept. */
-            kept: number;
             /** @description Finished samples opened even so, if kept. */
             emptied: number;
         };
@@ -3833,7 +3831,8 @@ export interface components {
             id: number;
             /** @enum {string} */
             format: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
-            only_done: boolean;
+            with_unfinished: boolean;
+            only_approved: boolean;
             split: string;
             with_rejected: boolean;
             with_dropped: boolean;
@@ -4452,8 +4451,24 @@ export interface components {
             seconds: number;
             heartbeat_seconds: number;
         };
-        /** @description Answers that were not exported, by the reason. */
+        /** @description What was not exported, by the reason: samples, and answers of the samples that were. */
         LeftOut: {
+            /** @default 0 */
+            withdrawn_samples: number;
+            /** @default 0 */
+            unfinished_samples: number;
+            /**
+             * @description Finished, but without what their recipe promises.
+             * @default 0
+             */
+            incomplete_samples: number;
+            /**
+             * @description Whole, but with a stage in which nothing is approved.
+             * @default 0
+             */
+            unapproved_samples: number;
+            /** @default 0 */
+            unapproved: number;
             /** @default 0 */
             rejected: number;
             /** @default 0 */
@@ -4821,8 +4836,16 @@ export interface components {
         NewExport: {
             /** @enum {string} */
             format: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
-            /** @default false */
-            only_done?: boolean;
+            /**
+             * @description Also samples not finished, or without what their recipe promises.
+             * @default false
+             */
+            with_unfinished?: boolean;
+            /**
+             * @description Only what a lead approved, of answers that leads judge.
+             * @default false
+             */
+            only_approved?: boolean;
             /**
              * @description Only its images; empty: all.
              * @default

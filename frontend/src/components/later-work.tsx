@@ -62,7 +62,7 @@ function Again({ counts }: { counts: Consequences }) {
 function Keep({ counts }: { counts: Consequences }) {
   const { t } = useTranslation("quality");
   const parts = [
-    counts.kept > 0 ? t("later.kept", { count: counts.kept }) : t("later.nothing_later"),
+    counts.superseded > 0 ? t("later.kept", { count: counts.superseded }) : t("later.nothing_later"),
     counts.emptied > 0 && t("later.emptied", { count: counts.emptied }),
   ];
   return <>{parts.filter(Boolean).join(" ")}</>;

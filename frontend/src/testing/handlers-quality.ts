@@ -69,7 +69,7 @@ function review(server: FakeServer) {
     .on("POST", api("/review/consequences"), ({ body }) => {
       const { annotations, user } = read(body);
       const number = user === undefined ? (annotations as number[]).length : 7;
-      return { answers: number, superseded: 14, reopened: 9, at_work: 1, kept: 14, emptied: 5 };
+      return { answers: number, superseded: 14, reopened: 9, at_work: 1, emptied: 5 };
     })
     .on("POST", api("/feedback"), ({ body }) => ({ id: 1, created_at: base.ago(0), read_at: null, ...read(body) }))
     .on("GET", api("/feedback"), () => ({ next: null, previous: null, results: [] }));
