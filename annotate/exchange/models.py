@@ -102,13 +102,14 @@ class Export(Run):
 
     # A name of `exchange.exports.FORMATS`.
     format = models.CharField(max_length=40)
-    only_done = models.BooleanField(default=False)
+    with_unfinished = models.BooleanField(default=False)
+    only_approved = models.BooleanField(default=False)
     # Only the images of this split; empty: all.
     split = models.CharField(max_length=5, blank=True)
     with_rejected = models.BooleanField(default=False)
     with_dropped = models.BooleanField(default=False)
     with_pictures = models.BooleanField(default=False)
-    # How many answers were not exported, by the reason.
+    # How many samples and answers were not exported, by the reason.
     left_out = models.JSONField(default=dict)
     # The name in the file storage; empty until it is complete.
     file = models.CharField(max_length=200, blank=True)

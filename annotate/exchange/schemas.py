@@ -130,7 +130,13 @@ class Import(Schema):
 
 class NewExport(Schema):
     format: Annotated[str, Text(40), _known_in(exports.FORMATS), _EXPORT_FORMATS]
-    only_done: bool = False
+    with_unfinished: Annotated[
+        bool,
+        Field(description="Also samples not finished, or without what their recipe promises."),
+    ] = False
+    only_approved: Annotated[
+        bool, Field(description="Only what a lead approved, of answers that leads judge.")
+    ] = False
     split: Annotated[Image.Split, Field(description="Only its images; empty: all.")] = (
         Image.Split.NONE
     )
@@ -142,8 +148,17 @@ class NewExport(Schema):
 
 
 class LeftOut(Schema):
-    """Answers that were not exported, by the reason."""
+    """What was not exported, by the reason: samples, and answers of the samples that were."""
 
+    withdrawn_samples: int = 0
+    unfinished_samples: int = 0
+    incomplete_samples: Annotated[
+        int, Field(description="Finished, but without what their recipe promises.")
+    ] = 0
+    unapproved_samples: Annotated[
+        int, Field(description="Whole, but with a stage in which nothing is approved.")
+    ] = 0
+    unapproved: int = 0
     rejected: int = 0
     # Given after a rejected answer that is done again.
     superseded: int = 0
@@ -153,7 +168,8 @@ class LeftOut(Schema):
 class Export(Schema):
     id: int
     format: Annotated[str, _EXPORT_FORMATS]
-    only_done: bool
+    with_unfinished: bool
+    only_approved: bool
     split: str
     with_rejected: bool
     with_dropped: bool

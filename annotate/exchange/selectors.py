@@ -87,7 +87,8 @@ def describe_exports(rows: Iterable[Export]) -> list[schemas.Export]:
         schemas.Export(
             id=row.pk,
             format=row.format,
-            only_done=row.only_done,
+            with_unfinished=row.with_unfinished,
+            only_approved=row.only_approved,
             split=row.split,
             with_rejected=row.with_rejected,
             with_dropped=row.with_dropped,

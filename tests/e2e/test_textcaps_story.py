@@ -275,5 +275,5 @@ def test_from_captions_through_votes_to_the_filtered_export(
     _expect_numbers_on_the_sample(lead, project)
     file = tmp_path / "textcaps.json"
     exported = hit_steps.export(lead, project, file, format="TextCaps JSON")
-    expect(lead.page.get_by_text("Left out: 2 dropped by votes.")).to_be_visible()
+    expect(lead.page.get_by_text("2 answers dropped by votes")).to_be_visible()
     _expect_what_the_majority_kept(exported)

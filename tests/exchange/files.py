@@ -12,10 +12,13 @@ from django.core.files.uploadedfile import UploadedFile
 from annotate.core import uploads
 from annotate.core.jobs import services as job_services
 from annotate.exchange import services
+from annotate.exchange.exports.reading import Selection
 from annotate.exchange.models import Import
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
+
+UNFINISHED = Selection(with_unfinished=True)
 
 
 def zipped(entries: dict[str, bytes], *, method: int = zipfile.ZIP_DEFLATED) -> bytes:

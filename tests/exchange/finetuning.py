@@ -84,7 +84,7 @@ def exported(project: Project, name: str, **wanted: Any) -> bytes:
         out,
         project=project,
         format_=FORMATS[name],
-        selection=Selection(**wanted),
+        selection=Selection(with_unfinished=True, **wanted),
         watcher=Silent(),
     )
     return out.getvalue()

@@ -157,13 +157,14 @@ def test_an_unknown_project_is_said(project: Project, photos: Path) -> None:
 def test_an_export_is_written_and_its_digest_printed(project: Project, tmp_path: Path) -> None:
     add_samples(project, 3)
     path = tmp_path / "out.jsonl"
-    out, _ = run("export", project.name, format="iiw-jsonl", output=str(path))
+    out, _ = run("export", project.name, format="iiw-jsonl", output=str(path), with_unfinished=True)
     assert len(path.read_text().splitlines()) == 3
     assert out.startswith("3 samples, ")
     assert "sha256" in out
     path = tmp_path / "done.json"
-    run("export", project.pk, format="coco", output=str(path), only_done=True)
+    out, _ = run("export", project.pk, format="coco", output=str(path))
     assert json.loads(path.read_text())["images"] == []
+    assert "3 samples left out: unfinished" in out
 
 
 def test_an_export_to_where_nothing_can_be_written_is_said(

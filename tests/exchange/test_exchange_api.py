@@ -129,7 +129,8 @@ def test_a_file_that_is_no_archive_is_refused_at_once(project: Project, people: 
 def test_an_export_is_made_in_the_background_and_downloaded(project: Project, people: Cast) -> None:
     add_samples(project, 2)
     client = client_of(people.lead)
-    answer = client.post(url(project, "exports"), {"format": "iiw-jsonl"}, format="json")
+    wanted = {"format": "iiw-jsonl", "with_unfinished": True}
+    answer = client.post(url(project, "exports"), wanted, format="json")
     assert answer.status_code == 201
     begun = answer.json()
     assert (begun["state"], begun["url"]) == ("queued", None)

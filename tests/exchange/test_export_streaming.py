@@ -19,7 +19,7 @@ from annotate.exchange.exports.writing import write, write_to_path
 from annotate.messages import Message
 from annotate.projects.models import Project
 from tests.conftest import add_samples
-from tests.exchange.files import Silent
+from tests.exchange.files import UNFINISHED, Silent
 from tests.workflow.acts import seed
 
 
@@ -32,7 +32,13 @@ def queries(work: Callable[[], Any]) -> int:
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_a_batch_costs_two_queries_however_many_samples_it_has(project: Project, name: str) -> None:
     def export() -> None:
-        write(BytesIO(), project=project, format_=FORMATS[name], watcher=Silent())
+        write(
+            BytesIO(),
+            project=project,
+            format_=FORMATS[name],
+            watcher=Silent(),
+            selection=UNFINISHED,
+        )
 
     for sample in add_samples(project, 2, opened=False):
         seed(sample, "A seed.")
@@ -47,7 +53,7 @@ def test_all_samples_come_once_and_in_order_whatever_the_batches(project: Projec
     samples = add_samples(project, 7, opened=False)
     for sample in samples:
         seed(sample, f"Seed of {sample.pk}.")
-    scope = reading.Scope.of(project, reading.Selection())
+    scope = reading.Scope.of(project, reading.Selection(with_unfinished=True))
     for size in (1, 2, 3, 7, 100):
         found = [each for batch in reading.batches(scope, size=size) for each in batch]
         assert [each.picture.sample_id for each in found] == [sample.pk for sample in samples]
@@ -59,7 +65,9 @@ def test_all_samples_come_once_and_in_order_whatever_the_batches(project: Projec
 def test_another_project_is_not_exported(project: Project, new_project: Any) -> None:
     add_samples(new_project(), 2)
     out = BytesIO()
-    write(out, project=project, format_=FORMATS["iiw-jsonl"], watcher=Silent())
+    write(
+        out, project=project, format_=FORMATS["iiw-jsonl"], watcher=Silent(), selection=UNFINISHED
+    )
     assert out.getvalue() == b""
 
 
@@ -74,8 +82,9 @@ def test_an_export_that_fails_leaves_the_old_file(project: Project, tmp_path: Pa
     add_samples(project, 1)
     path = tmp_path / "out.jsonl"
     path.write_bytes(b"the old file")
+    coco = FORMATS["coco"]
     with pytest.raises(RuntimeError):
-        write_to_path(path, project=project, format_=FORMATS["coco"], watcher=Stop())
+        write_to_path(path, project=project, format_=coco, watcher=Stop(), selection=UNFINISHED)
     assert path.read_bytes() == b"the old file"
     assert list(tmp_path.iterdir()) == [path]
 

@@ -11,7 +11,7 @@ from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.writing import write
 from annotate.projects.models import Project
 from tests.conftest import Cast, NewProject
-from tests.exchange.files import Silent
+from tests.exchange.files import UNFINISHED, Silent
 from tests.exchange.finished import OBJECTS, ROUNDS, Finished, finished
 
 
@@ -28,7 +28,7 @@ def done(project: Project, people: Cast) -> Finished:
 @pytest.fixture
 def data(project: Project, done: Finished) -> dict[str, Any]:
     out = BytesIO()
-    write(out, project=project, format_=FORMATS["coco"], watcher=Silent())
+    write(out, project=project, format_=FORMATS["coco"], watcher=Silent(), selection=UNFINISHED)
     found: dict[str, Any] = json.loads(out.getvalue())
     return found
 

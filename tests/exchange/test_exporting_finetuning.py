@@ -33,7 +33,7 @@ def test_every_line_of_the_seven_files_is_the_one_written_by_hand(small: Project
     for task in TASKS:
         name = f"{task}.jsonl"
         expected = [
-            {**row, "task": task, "key": key, "split": split}
+            {**row, "task": task, "key": key, "split": split, "rests_on_rejected": False}
             for row in lines((EXPECTED / name).read_bytes())
             for key, split in [splits[row["image"]]]
         ]
@@ -62,7 +62,9 @@ def test_the_files_load_with_datasets(small: Project, tmp_path: Path) -> None:
         check=True,
     )
     for task, (columns, rows) in json.loads(done.stdout.splitlines()[-1]).items():
-        assert set(columns) == {"image", "key", "prompt", "split", "target", "task"}
+        assert set(columns) == {
+            *("image", "key", "prompt", "split", "target", "task", "rests_on_rejected"),
+        }
         assert rows == lines((tmp_path / "tasks" / f"{task}.jsonl").read_bytes())
 
 

@@ -24,7 +24,7 @@ def exported(project: Project, name: str = "iiw-jsonl", **options: Any) -> tuple
         out,
         project=project,
         format_=FORMATS[name],
-        selection=Selection(**options),
+        selection=Selection(**{"with_unfinished": True} | options),
         watcher=Silent(),
     )
     return out.getvalue(), written
@@ -113,8 +113,8 @@ def test_withdrawn_samples_are_never_given_away(records: list[dict[str, Any]]) -
     assert [record["image/key"] for record in records] == ["key-0", "key-1"]
 
 
-def test_only_finished_samples_if_that_is_asked(project: Project, cast_done: Finished) -> None:
-    data, written = exported(project, only_done=True)
+def test_finished_samples_unless_others_are_wanted(project: Project, cast_done: Finished) -> None:
+    data, written = exported(project, with_unfinished=False)
     assert written.samples == 1
     assert json.loads(data)["image/key"] == "key-0"
 
@@ -163,7 +163,7 @@ def test_normalised_boxes_lead_back_to_within_half_a_grid_step(
 
 
 def test_what_is_added_while_it_runs_is_left_out(project: Project, cast_done: Finished) -> None:
-    scope = Scope.of(project, Selection())
+    scope = Scope.of(project, Selection(with_unfinished=True))
     late = Annotation.objects.filter(sample=cast_done.done).order_by("-id")[0]
     late.pk, late.index, late.origin = None, 9, Annotation.Origin.IMPORT
     late._state.adding = True

@@ -205,7 +205,7 @@ def measure_export(samples: int) -> list[dict[str, Any]]:
                         path,
                         project=project,
                         format_=format_,
-                        selection=Selection(only_done=True),
+                        selection=Selection(),
                         watcher=Silent(),
                     )
                 )

@@ -204,7 +204,13 @@ def test_gold_is_in_no_figure_queue_or_aggregate(people: Cast, mixed: Project) -
 def test_gold_is_in_no_export(people: Cast, mixed: Project, name: str) -> None:
     hit = do(claim_hit(mixed, people.ada))
     out = BytesIO()
-    write(out, project=mixed, format_=FORMATS[name], selection=Selection(), watcher=Silent())
+    write(
+        out,
+        project=mixed,
+        format_=FORMATS[name],
+        selection=Selection(with_unfinished=True),
+        watcher=Silent(),
+    )
     said = out.getvalue().decode()
     for each in in_hit(hit):
         assert each.answer is not None

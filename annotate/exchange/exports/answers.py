@@ -31,6 +31,11 @@ class Caption(NamedTuple):
     canned: bool
     text_detected: bool | None
     rejected: bool
+    rests_on_rejected: bool
+
+
+# The key of records whose text was made of work that a lead has rejected since; others lack it.
+ON_REJECTED = {"rests_on_rejected": True}
 
 
 def captions_of(sample: Exported) -> list[Caption]:
@@ -48,6 +53,7 @@ def _caption(sample: Exported, row: Round, kind: Captions) -> Caption:
         canned=kind.canned(answer),
         text_detected=kind.text_detected(answer),
         rejected=row.is_left_out,
+        rests_on_rejected=row.id in sample.resting,
     )
 
 

@@ -83,6 +83,8 @@ class Format:
     needs: tuple[type, ...] = ()
     # What a project must have besides.
     has_material: Callable[[Project], bool] | None = None
+    # Whether it holds what people made of samples, which are then wanted whole.
+    of_people: bool = True
 
     def applies_to(self, project: Project) -> bool:
         """Tell whether a project can have anything that this format holds."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from annotate.exchange.exports.answers import captions_of, image_text
+from annotate.exchange.exports.answers import ON_REJECTED, captions_of, image_text
 from annotate.exchange.exports.base import Format, Writer, decode, encode
 from annotate.exchange.exports.files import DigestingFile, write_list
 from annotate.exchange.exports.reading import Exported, Scope
@@ -41,17 +41,24 @@ class CocoWriter(Writer):
             if objects is not None:
                 all_marked = objects.kind.marked_objects(decode(objects.round.value_json))
                 annotations += [
-                    self._annotation(rank, marked, picture.id)
+                    self._annotation(rank, marked, picture.id, resting=sample.rests(objects))
                     for rank, marked in enumerate(all_marked, 1)
                 ]
             if text is not None:
-                captions.append(self._caption(image_text(sample, text), picture.id))
-            captions += [self._caption(caption.text, picture.id) for caption in texts]
+                captions.append(
+                    self._caption(image_text(sample, text), picture.id, resting=sample.rests(text))
+                )
+            captions += [
+                self._caption(caption.text, picture.id, resting=caption.rests_on_rejected)
+                for caption in texts
+            ]
         self._images.add(images)
         self._annotations.add(annotations)
         self._captions.add(captions)
 
-    def _annotation(self, rank: int, marked: MarkedObject, image_id: int) -> bytes:
+    def _annotation(
+        self, rank: int, marked: MarkedObject, image_id: int, *, resting: bool
+    ) -> bytes:
         """One object; its category is still in the order in which labels were met."""
         self._annotation_count += 1
         met = self._labels.setdefault(marked["label"], len(self._labels))
@@ -62,6 +69,7 @@ class CocoWriter(Writer):
                 "description": marked["description"],
                 "object_id": marked["id"],
                 "rank": rank,
+                **(ON_REJECTED if resting else {}),
             },
             "bbox": [box["x"], box["y"], box["width"], box["height"]],
             "id": self._annotation_count,
@@ -70,9 +78,10 @@ class CocoWriter(Writer):
         }
         return b"%b%d,%b" % (_CATEGORY, met, encode(rest)[1:])
 
-    def _caption(self, text: str, image_id: int) -> bytes:
+    def _caption(self, text: str, image_id: int, *, resting: bool) -> bytes:
         self._caption_count += 1
-        return encode({"caption": text, "id": self._caption_count, "image_id": image_id})
+        caption = {"caption": text, "id": self._caption_count, "image_id": image_id}
+        return encode(caption | (ON_REJECTED if resting else {}))
 
     def finish(self) -> None:
         names = sorted(self._labels)

@@ -143,4 +143,5 @@ FORMAT = Format(
     writer=EnrichedWriter,
     needs=(WritesImageText,),
     has_material=_has_imported_texts,
+    of_people=False,
 )

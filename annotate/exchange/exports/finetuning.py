@@ -27,6 +27,7 @@ arXiv:2405.02793, App. C). One JSONL file per task; every line has
 - `image`: {image}
 - `key`: the image's `external_id`
 - `prompt`, `target`: what a model is asked about the picture, and what it should answer
+- `rests_on_rejected`: whether a lead has since rejected work that this was made of
 - `split`: `train`, `val`, `test` or null; `task`: the name of the file
 
 Boxes are `[ymin, xmin, ymax, xmax]`, whole numbers from 0 to 999 of the height and the width of the
@@ -116,11 +117,12 @@ def _readme(project: Project, counts: Mapping[str, int], with_pictures: bool) ->
     )
 
 
-def _line(sample: Exported, example: Example) -> dict[str, str | None]:
+def _line(sample: Exported, example: Example) -> dict[str, str | bool | None]:
     return {
         "image": example.image,
         "key": sample.picture.external_id,
         "prompt": example.prompt,
+        "rests_on_rejected": sample.rests(sample.final(MarksObjects), sample.final(Describes)),
         "split": sample.picture.split or None,
         "target": example.target,
         "task": example.task,

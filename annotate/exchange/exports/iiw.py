@@ -46,6 +46,7 @@ class IiwRound(msgspec.Struct, gc=False):
     origin: str
     producer: str | None
     provenance: msgspec.Raw
+    rests_on_rejected: bool
     scratch_reason: str | None
     stage: str
     started_from: int | None
@@ -69,6 +70,7 @@ class IiwRecord(
     image_split: str | None
     image_width: int
     objects: list[IiwObject]
+    rests_on_rejected: bool
     rounds: list[IiwRound]
     sample_state: str
 
@@ -98,13 +100,13 @@ class IiwWriter(Writer):
             image_split=picture.split or None,
             image_width=picture.width,
             objects=_objects(sample, objects) if objects else [],
-            rounds=[self._round(row, places, sample.corrected) for row in sample.rounds],
+            rests_on_rejected=sample.rests(text, objects),
+            rounds=[self._round(row, places, sample) for row in sample.rounds],
             sample_state=picture.state,
         )
 
-    def _round(
-        self, row: Round, places: dict[int, int], corrected: Mapping[int, Mapping[str, str]]
-    ) -> IiwRound:
+    def _round(self, row: Round, places: dict[int, int], sample: Exported) -> IiwRound:
+        corrected = sample.corrected
         return IiwRound(
             active_seconds=row.active_seconds,
             annotator=None if row.author_id is None else self._pseudonyms.of(row.author_id),
@@ -120,6 +122,7 @@ class IiwWriter(Writer):
             origin=row.origin,
             producer=row.producer or None,
             provenance=msgspec.Raw(row.provenance_json) if row.provenance_json else _NOTHING,
+            rests_on_rejected=row.id in sample.resting,
             scratch_reason=row.scratch_reason or None,
             stage=row.stage_key,
             started_from=None if row.parent_id is None else places.get(row.parent_id),

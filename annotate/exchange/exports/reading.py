@@ -1,28 +1,32 @@
 """Read a project's samples with everything that was said about them, in batches.
 
-Each batch costs two queries, or three where spelling was corrected, however many samples and
-annotations it has, and is forgotten before the next one is read. What is added while an export runs
-is left out: the highest ids are noted at its start.
+Each batch costs two queries, one more where spelling was corrected and one where work was rejected,
+however many samples and annotations it has, and is forgotten before the next one is read. What is
+added while an export runs is left out: the highest ids are noted at its start.
 
-Only work is exported: answers given for gold, practice and tests measure people, not images. What a
-lead rejected and what the votes dropped is left out unless it is asked for.
+Only whole samples are exported, and only work: answers given for gold, practice and tests measure
+people, not images. What is unfinished, what a lead rejected and what the votes dropped is left out
+unless it is asked for.
 """
 
 import hashlib
 import hmac
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.db.models import F, IntegerField, Max, QuerySet, TextField
+from django.db.models import F, IntegerField, Max, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from annotate import kinds
+from annotate.exchange.exports import left_out
 from annotate.projects.models import Project
 from annotate.quality.selectors import spelling
-from annotate.workflow.models import Annotation, Assignment, Outcome, Purpose, Sample
+from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
+from annotate.workflow.selectors import resting
 from annotate.workflow.selectors.annotations import set_aside
+from annotate.workflow.selectors.whole import is_whole
 
 BATCH = 500
 
@@ -119,6 +123,12 @@ class Exported:
     rounds: list[Round]
     # The texts as corrected, by annotation and path; what is not there was not corrected.
     corrected: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
+    # The annotations that go on to count though they rest on rejected work.
+    resting: Collection[int] = frozenset()
+
+    def rests(self, *answers: "Answer[Any] | None") -> bool:
+        """Whether one of these was made of an answer that a lead has rejected since."""
+        return any(answer is not None and answer.round.id in self.resting for answer in answers)
 
     def text(self, annotation: Round, path: str, typed: str) -> str:
         """A text as it is to be read: corrected where somebody corrected it."""
@@ -148,9 +158,15 @@ class Exported:
 
 @dataclass(frozen=True, kw_only=True)
 class Selection:
-    """What a lead wants of a project: all of it that is not rejected or dropped, unless said."""
+    """What a lead wants of a project: whole samples, without what is rejected or dropped.
 
-    only_done: bool = False
+    Attributes:
+        with_unfinished: also samples that are not finished, or lack what their recipe promises.
+        only_approved: of what people gave, what a lead has approved; judgements follow the answer.
+    """
+
+    with_unfinished: bool = False
+    only_approved: bool = False
     split: str = ""
     with_rejected: bool = False
     with_dropped: bool = False
@@ -161,6 +177,10 @@ class Selection:
     def of(cls, value: Callable[[str], Any]) -> "Selection":
         """As a request, a stored export or a command line has it, by the names of the fields."""
         return cls(**{part.name: value(part.name) for part in fields(cls)})
+
+    @property
+    def takes_rejected(self) -> bool:
+        return self.with_rejected and not self.only_approved
 
 
 @dataclass(frozen=True)
@@ -180,50 +200,48 @@ class Scope:
         annotations = Annotation.objects.aggregate(last=Max("id"))
         return cls(project, selection, samples["last"] or 0, annotations["last"] or 0)
 
+    def candidates(self) -> QuerySet[Sample]:
+        """The samples of the project, or of a split of it, whatever state they are in."""
+        samples = Sample.objects.filter(project=self.project, id__lte=self.last_sample)
+        split = self.selection.split
+        return samples.filter(image__split=split) if split else samples
+
     def samples(self) -> QuerySet[Sample]:
         """The samples to export. Withdrawn ones are never given away."""
-        samples = Sample.objects.filter(project=self.project, id__lte=self.last_sample)
-        if self.selection.split:
-            samples = samples.filter(image__split=self.selection.split)
-        if self.selection.only_done:
-            return samples.filter(state=Sample.State.DONE)
-        return samples.exclude(state=Sample.State.WITHDRAWN)
+        if self.selection.with_unfinished:
+            return self.candidates().exclude(state=Sample.State.WITHDRAWN)
+        return self.candidates().filter(is_whole(self.project, self._approved(self._given())))
 
     def annotations(self) -> QuerySet[Annotation]:
         """The annotations to export, of whatever sample."""
-        annotations = Annotation.objects.filter(
-            project=self.project, id__lte=self.last_annotation, purpose=Purpose.WORK
-        )
-        if not self.selection.with_rejected:
+        annotations = self._approved(self.work())
+        if not self.selection.takes_rejected:
             annotations = annotations.exclude(set_aside("assignment__"))
         if not self.selection.with_dropped:
             annotations = annotations.exclude(outcome__kept=False)
         return annotations
 
+    def work(self) -> QuerySet[Annotation]:
+        """All work there was when the export began."""
+        return Annotation.objects.filter(
+            project=self.project, id__lte=self.last_annotation, purpose=Purpose.WORK
+        )
+
+    def _given(self) -> QuerySet[Annotation]:
+        """What people and imports gave that stands."""
+        given = self.work().exclude(origin=Annotation.Origin.MODEL)
+        return given.exclude(set_aside("assignment__"))
+
+    def _approved(self, annotations: QuerySet[Annotation]) -> QuerySet[Annotation]:
+        """Without what nobody approved, where that is wished; what nobody can judge stays."""
+        if not self.selection.only_approved:
+            return annotations
+        is_approved = Q(assignment__verdict=Assignment.Verdict.APPROVED)
+        return annotations.filter(is_approved | Q(assignment__isnull=True) | Q(about__isnull=False))
+
     def left_out(self) -> dict[str, int]:
-        """How many answers are not exported, by the reason."""
-        work = Assignment.objects.filter(
-            project=self.project,
-            answer__purpose=Purpose.WORK,
-            answer__lte=self.last_annotation,
-            sample__in=self.samples(),
-        )
-        rejected = work.filter(verdict=Assignment.Verdict.REJECTED)
-        dropped = Outcome.objects.filter(
-            kept=False,
-            annotation__project=self.project,
-            annotation__purpose=Purpose.WORK,
-            annotation__lte=self.last_annotation,
-            annotation__sample__in=self.samples(),
-        )
-        counts = {"rejected": 0, "superseded": 0, "dropped": 0}
-        if not self.selection.with_rejected:
-            counts["rejected"] = rejected.count()
-            counts["superseded"] = work.filter(set_aside()).count() - counts["rejected"]
-            dropped = dropped.exclude(set_aside("annotation__assignment__"))
-        if not self.selection.with_dropped:
-            counts["dropped"] = dropped.count()
-        return counts
+        """How many samples, and how many answers of those exported, are left out, by the reason."""
+        return left_out.samples(self) | left_out.answers(self)
 
 
 def batches(
@@ -240,6 +258,7 @@ def batches(
         return stages.get(row.stage_key, len(stages)), row.number, row.id
 
     is_corrected = spelling.is_corrected(scope.project)
+    is_rejected = resting.has_rejected(scope.project)
     after = 0
     while pictures := _pictures(scope, after, size):
         after = pictures[-1].sample_id
@@ -248,11 +267,15 @@ def batches(
         corrected = (
             spelling.corrected_texts(scope.project, samples=(first, after)) if is_corrected else {}
         )
+        on_rejected = (
+            resting.on_rejected(scope.project, samples=(first, after)) if is_rejected else set()
+        )
         yield [
             Exported(
                 picture,
                 _without_orphans(sorted(rounds.get(picture.sample_id, ()), key=place)),
                 corrected,
+                on_rejected,
             )
             for picture in pictures
         ]

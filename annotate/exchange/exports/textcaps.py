@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from annotate.exchange.exports.answers import Caption, captions_of
+from annotate.exchange.exports.answers import ON_REJECTED, Caption, captions_of
 from annotate.exchange.exports.base import Format, ListWriter, decode, encode
 from annotate.exchange.exports.files import DigestingFile
 from annotate.exchange.exports.reading import Answer, Exported, Picture, Scope
@@ -68,6 +68,7 @@ def _caption(caption: Caption, number: int) -> dict[str, Any]:
         "caption_str": caption.text,
         "caption_tokens": tokens(caption.text),
         **({} if caption.typed is None else {"original_caption_str": caption.typed}),
+        **(ON_REJECTED if caption.rests_on_rejected else {}),
     }
 
 
@@ -129,6 +130,7 @@ def _record(sample: Exported, answer: Answer[ReadsText]) -> dict[str, Any]:
             for token in legible
         ],
         "ocr_tokens": [token["text"] for token in legible],
+        **(ON_REJECTED if sample.rests(answer) else {}),
     }
 
 
@@ -172,4 +174,5 @@ READ = Format(
     content_type="application/json",
     writer=ReadWriter,
     needs=(ReadsText,),
+    of_people=False,
 )

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, Max
 
 from annotate import kinds
-from annotate.exchange.exports.answers import Caption, captions_of, majority
+from annotate.exchange.exports.answers import ON_REJECTED, Caption, captions_of, majority
 from annotate.exchange.exports.base import Format, Writer, encode
 from annotate.exchange.exports.files import DigestingFile, write_list
 from annotate.exchange.exports.reading import Exported, Picture, Scope
@@ -140,6 +140,7 @@ def _annotation(caption: Caption, image: int, number: int) -> dict[str, Any]:
         "is_rejected": caption.rejected,
         "text_detected": caption.text_detected,
         **({} if caption.typed is None else {"original_caption": caption.typed}),
+        **(ON_REJECTED if caption.rests_on_rejected else {}),
     }
 
 

@@ -4,7 +4,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, cast
 
@@ -18,7 +18,7 @@ from annotate.exchange.exports.reading import Exported, Scope, Selection, batche
 from annotate.exchange.imports.ledger import Watcher
 from annotate.projects.models import Project
 
-EVERYTHING = Selection()
+WHOLE = Selection()
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Written:
     samples: int
     size_bytes: int
     sha256: str
-    # Answers that were not exported, by the reason.
+    # Samples and answers that were not exported, by the reason.
     left_out: dict[str, int]
 
 
@@ -36,8 +36,10 @@ def write(
     project: Project,
     format_: Format,
     watcher: Watcher,
-    selection: Selection = EVERYTHING,
+    selection: Selection = WHOLE,
 ) -> Written:
+    if not format_.of_people:
+        selection = replace(selection, with_unfinished=True)
     scope = Scope.of(project, selection)
     total = scope.samples().count()
     out = DigestingFile(file)
@@ -105,7 +107,7 @@ def write_to_path(
     project: Project,
     format_: Format,
     watcher: Watcher,
-    selection: Selection = EVERYTHING,
+    selection: Selection = WHOLE,
 ) -> Written:
     """Write a project to a path; what was there before stays until the new file is complete."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}-")

@@ -170,7 +170,8 @@ def has_rejected(project: Project) -> bool:
 
 def on_rejected(project: Project, *, samples: tuple[int, int]) -> set[int]:
     """The standing answers that rest on rejected ones, of the samples from one id to another."""
-    rejected = _rejected(project).filter(sample__range=samples)
+    first, last = samples
+    rejected = _rejected(project).filter(sample_id__gte=first, sample_id__lte=last)
     by_sample = _light(set(rejected.values_list("sample_id", flat=True)))
     return {
         row.pk

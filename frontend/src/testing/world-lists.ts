@@ -109,6 +109,17 @@ export const formats: Formats = {
   imports: [format("textcaps", "TextCaps: released captions")],
 };
 
+const nothingLeftOut: Export["left_out"] = {
+  withdrawn_samples: 0,
+  unfinished_samples: 0,
+  incomplete_samples: 0,
+  unapproved_samples: 0,
+  unapproved: 0,
+  rejected: 0,
+  superseded: 0,
+  dropped: 0,
+};
+
 export const exportsDone: Export[] = [
   {
     id: 2,
@@ -119,12 +130,13 @@ export const exportsDone: Export[] = [
     sha256: "",
     created_at: ago(0.001),
     finished_at: null,
-    only_done: true,
+    with_unfinished: false,
+    only_approved: false,
     split: "",
     with_rejected: false,
     with_dropped: false,
     with_pictures: false,
-    left_out: { rejected: 0, superseded: 0, dropped: 0 },
+    left_out: nothingLeftOut,
     url: null,
     samples: 0,
   },
@@ -137,12 +149,13 @@ export const exportsDone: Export[] = [
     sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     created_at: ago(1),
     finished_at: ago(1),
-    only_done: true,
+    with_unfinished: false,
+    only_approved: false,
     split: "",
     with_rejected: false,
     with_dropped: false,
     with_pictures: false,
-    left_out: { rejected: 1, superseded: 0, dropped: 2 },
+    left_out: { ...nothingLeftOut, unfinished_samples: 3, rejected: 1, dropped: 2 },
     url: "/api/v1/projects/1/exports/1/file",
     samples: 5,
   },

@@ -27,8 +27,8 @@ EPILOG = """formats:
 
 examples:
   manage.py export "Street scenes" --format iiw-jsonl --output street.jsonl
-  manage.py export 3 --format coco --only-done --output street.json
-  manage.py export 3 --format finetuning --only-done --with-pictures --output street.zip
+  manage.py export 3 --format coco --only-approved --output street.json
+  manage.py export 3 --format finetuning --with-pictures --output street.zip
   manage.py export 4 --format textcaps --split val --output TextCaps_val.json
   manage.py export 3 --format iiw-jsonl --output - | gzip > street.jsonl.gz
 """
@@ -45,7 +45,12 @@ class Command(CommandWithExamples):
             "--output", required=True, metavar="FILE", help="Where to write; - is standard output."
         )
         parser.add_argument(
-            "--only-done", action="store_true", help="Leave out samples that are not finished."
+            "--with-unfinished",
+            action="store_true",
+            help="Also samples that are not finished or lack what their recipe promises.",
+        )
+        parser.add_argument(
+            "--only-approved", action="store_true", help="Only answers that a lead approved."
         )
         parser.add_argument(
             "--split", choices=["train", "val", "test"], default="", help="Only its images."
@@ -87,4 +92,5 @@ class Command(CommandWithExamples):
         out.write(f"{summary}, sha256 {written.sha256}")
         for reason, number in written.left_out.items():
             if number:
-                out.write(f"{number:,} answers left out: {reason}")
+                what = "samples" if reason.endswith("_samples") else "answers"
+                out.write(f"{number:,} {what} left out: {reason.removesuffix('_samples')}")

@@ -10,9 +10,11 @@ test("a finished export can be downloaded, a running one shows its progress", as
   expect(screen.getByText("3 of 5")).toBeInTheDocument();
 });
 
-test("an export says how many answers it left out, and why", async () => {
+test("an export says what it left out, and why", async () => {
   renderApp("/projects/1/export");
-  expect(await screen.findByText("Left out: 1 rejected, 2 dropped by votes.")).toBeInTheDocument();
+  expect(
+    await screen.findByText("Left out: 3 samples not finished, 1 answer rejected, 2 answers dropped by votes."),
+  ).toBeInTheDocument();
 });
 
 test("an export is ordered in the chosen format", async () => {
@@ -23,11 +25,25 @@ test("an export is ordered in the chosen format", async () => {
   expect(await screen.findByText("The export is being written.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/exports").at(-1)?.body).toEqual({
     format: "coco",
-    only_done: true,
+    with_unfinished: false,
+    only_approved: false,
     split: "",
     with_rejected: true,
     with_dropped: false,
     with_pictures: false,
+  });
+});
+
+test("only what was approved is exported where that is wished, and then nothing rejected", async () => {
+  const { server } = renderApp("/projects/1/export");
+  await userEvent.click(await screen.findByLabelText("Also answers that were rejected"));
+  await userEvent.click(screen.getByLabelText("Only approved answers"));
+  expect(screen.getByLabelText("Also answers that were rejected")).toBeDisabled();
+  await userEvent.click(screen.getByRole("button", { name: "Start export" }));
+  expect(await screen.findByText("The export is being written.")).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/exports").at(-1)?.body).toMatchObject({
+    only_approved: true,
+    with_rejected: false,
   });
 });
 

@@ -30,7 +30,8 @@ export const projectFormatsQuery = (projectId: number) =>
 
 export interface ExportWishes {
   format: ExportFormat;
-  only_done: boolean;
+  with_unfinished: boolean;
+  only_approved: boolean;
   /** Empty: images of every split. */
   split: "train" | "val" | "test" | "";
   with_rejected: boolean;

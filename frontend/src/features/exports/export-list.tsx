@@ -1,0 +1,97 @@
+import { Box, Button, Code, Divider, Group, Stack, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { Export } from "@/api/types";
+import { JobProgress } from "@/components/job-progress";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { StateBadge } from "@/components/state-badge";
+import { formatBytes, formatDateTime } from "@/lib/format";
+import { exportsQuery } from "./api/exports";
+import { useFormatWords } from "./use-format-words";
+
+export function ExportList({ projectId }: { projectId: number }) {
+  const { t } = useTranslation("exports");
+  const query = useQuery(exportsQuery(projectId));
+  return (
+    <Section title={t("list.title")}>
+      <QueryView query={query}>
+        {(list) =>
+          list.length === 0 ? (
+            <Text c="dimmed">{t("list.none")}</Text>
+          ) : (
+            <Stack>
+              {list.map((item, index) => (
+                <Box key={item.id}>
+                  {index > 0 && <Divider mb="md" />}
+                  <ExportEntry projectId={projectId} item={item} />
+                </Box>
+              ))}
+            </Stack>
+          )
+        }
+      </QueryView>
+    </Section>
+  );
+}
+
+function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
+  const { t } = useTranslation("exports");
+  const format = useFormatWords()(item.format).label;
+  if (item.state !== "succeeded") {
+    return item.job ? <JobProgress projectId={projectId} job={item.job} /> : <StateBadge state={item.state} />;
+  }
+  const date = formatDateTime(item.created_at);
+  return (
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <Box miw={0} flex="1 1 260px">
+        <Text fw={550}>{format}</Text>
+        <Text size="sm" c="dimmed">
+          {[date, t("list.samples", { count: item.samples }), formatBytes(item.size_bytes)].filter(Boolean).join(" · ")}
+        </Text>
+        <LeftOut counts={item.left_out} />
+        {item.sha256 && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+            {t("list.checksum")} <Code fz="inherit">{item.sha256}</Code>
+          </Text>
+        )}
+      </Box>
+      <Button
+        component="a"
+        href={item.url ?? undefined}
+        download
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        aria-label={t("list.download_name", { format, date })}
+      >
+        {t("list.download")}
+      </Button>
+    </Group>
+  );
+}
+
+const reasons = [
+  "withdrawn_samples",
+  "unfinished_samples",
+  "incomplete_samples",
+  "unapproved_samples",
+  "unapproved",
+  "rejected",
+  "superseded",
+  "dropped",
+] as const satisfies readonly (keyof Export["left_out"])[];
+
+/** What an export left out, for each reason that there was. */
+function LeftOut({ counts }: { counts: Export["left_out"] }) {
+  const { t } = useTranslation("exports");
+  const said = reasons
+    .filter((reason) => counts[reason] > 0)
+    .map((reason) => t(`list.left_out_${reason}`, { count: counts[reason] }));
+  if (said.length === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {t("list.left_out", { reasons: said.join(", ") })}
+    </Text>
+  );
+}
