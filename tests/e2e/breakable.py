@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 from tests.e2e import installation
 from tests.e2e.callers import Caller, Json
 from tests.e2e.installation import PHOTOS, Served
+from tests.own_database import administer
 
 PICTURES = ("chelsea.jpg", "coffee.jpg", "rocket.jpg", "camera.jpg")
 
@@ -38,6 +39,31 @@ class Installation:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait(timeout=30)
             self._process = None
+
+    def lose_database(self) -> None:
+        """Put the database out of reach, so that requests are answered 503."""
+        if url := self.served.env.get("DATABASE_URL"):
+            administer(f"ALTER DATABASE {_name(url)} ALLOW_CONNECTIONS false")
+            administer(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                f" WHERE datname = '{_name(url)}'"
+            )
+            return
+        for file in self._database_files("annotate.sqlite3*"):
+            file.rename(file.with_name(f"away-{file.name}"))
+        (self.served.data / "annotate.sqlite3").mkdir()
+
+    def find_database(self) -> None:
+        """Bring it back as it was."""
+        if url := self.served.env.get("DATABASE_URL"):
+            administer(f"ALTER DATABASE {_name(url)} ALLOW_CONNECTIONS true")
+            return
+        (self.served.data / "annotate.sqlite3").rmdir()
+        for file in self._database_files("away-*"):
+            file.rename(file.with_name(file.name.removeprefix("away-")))
+
+    def _database_files(self, pattern: str) -> list[Path]:
+        return sorted(self.served.data.glob(pattern))
 
     def close(self) -> None:
         self.stop()
@@ -102,6 +128,10 @@ class Installation:
         """Sign everybody out, as an administrator or a lost cookie does."""
         self.served.clerk.ask("sign_out")
         self.served.sessions.clear()
+
+
+def _name(database_url: str) -> str:
+    return urlsplit(database_url).path.removeprefix("/")
 
 
 def _objects() -> Json:
