@@ -231,6 +231,10 @@ class HasParts(ABC, Generic[AnswerT]):
         """The ids of the parts, in their order."""
 
     @abstractmethod
+    def kept_parts(self, before: AnswerT, after: AnswerT) -> dict[str, str]:
+        """The parts that are in both and the same: the id before by the id after."""
+
+    @abstractmethod
     def renamed(
         self, answer: AnswerT, own: Callable[[str], str], source: Callable[[str], str]
     ) -> AnswerT:

@@ -112,6 +112,17 @@ def count_changes(before: Sequence[Traced], after: Sequence[Traced]) -> dict[str
     return dict(counts)
 
 
+def kept_parts(before: Sequence[Traced], after: Sequence[Traced]) -> dict[str, str]:
+    """Return the things of ``after`` that are as they were in ``before``, with their ids there."""
+    base = {item.id: item for item in before}
+    origins = ((item, sources(item, base)) for item in after)
+    return {
+        item.id: origin[0]
+        for item, origin in origins
+        if len(origin) == 1 and item.content == base[origin[0]].content
+    }
+
+
 # Two numbers rounded to two decimals can add up to this much too much.
 ROUNDING = 0.01
 

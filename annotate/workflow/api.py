@@ -93,6 +93,7 @@ class DraftApi(APIView):
             answer=body.answer,
             active_seconds=body.active_seconds,
             scratch_reason=body.scratch_reason or "",
+            looked_at=body.looked_at,
         )
         return work.DraftSaved(
             version=saved.draft_version,
@@ -140,6 +141,7 @@ class SubmitApi(APIView):
             answer=body.answer,
             active_seconds=body.active_seconds,
             scratch_reason=body.scratch_reason or "",
+            looked_at=body.looked_at,
         )
         return work.Submitted(
             assignment_id=submitted.assignment.pk,

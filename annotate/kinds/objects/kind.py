@@ -19,6 +19,7 @@ from annotate.kinds.lineage import (
     check_ids,
     check_lineage,
     count_changes,
+    kept_parts,
     renamed_items,
 )
 from annotate.kinds.objects.model import ImageObject, ObjectsAnswer, ObjectsSettings
@@ -70,6 +71,9 @@ class ObjectsKind(
 
     def part_ids(self, answer: ObjectsAnswer) -> list[str]:
         return [item.id for item in answer.objects]
+
+    def kept_parts(self, before: ObjectsAnswer, after: ObjectsAnswer) -> dict[str, str]:
+        return kept_parts(before.objects, after.objects)
 
     def renamed(
         self, answer: ObjectsAnswer, own: Callable[[str], str], source: Callable[[str], str]

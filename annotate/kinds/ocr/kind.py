@@ -18,6 +18,7 @@ from annotate.kinds.lineage import (
     check_ids,
     check_lineage,
     count_changes,
+    kept_parts,
     renamed_items,
 )
 from annotate.kinds.ocr.model import OcrAnswer, OcrSettings, OcrToken
@@ -69,6 +70,9 @@ class OcrKind(
 
     def part_ids(self, answer: OcrAnswer) -> list[str]:
         return [item.id for item in answer.tokens]
+
+    def kept_parts(self, before: OcrAnswer, after: OcrAnswer) -> dict[str, str]:
+        return kept_parts(before.tokens, after.tokens)
 
     def renamed(
         self, answer: OcrAnswer, own: Callable[[str], str], source: Callable[[str], str]

@@ -67,6 +67,14 @@ class DailyStats(models.Model):
     added = models.BigIntegerField(default=0)
     removed = models.BigIntegerField(default=0)
     merged = models.BigIntegerField(default=0)
+    # Of what answers began with (objects, or a text) how much was passed on unread; over answers
+    # also the squares and products, by which the share has an interval.
+    looks = models.BigIntegerField(default=0)
+    given = models.BigIntegerField(default=0)
+    unread = models.BigIntegerField(default=0)
+    given_squared = models.BigIntegerField(default=0)
+    unread_squared = models.BigIntegerField(default=0)
+    given_by_unread = models.BigIntegerField(default=0)
     last_at = models.DateTimeField()
 
     class Meta:

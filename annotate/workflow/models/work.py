@@ -301,6 +301,8 @@ class Assignment(models.Model):
     draft_version = models.PositiveIntegerField(default=0)
     draft_saved_at = models.DateTimeField(null=True)
     scratch_reason = models.TextField(max_length=1000, blank=True)
+    # The parts of the draft that its author has looked at, by id; null where nobody said.
+    looked_at = models.JSONField(null=True)
     active_seconds = models.FloatField(default=0)
     # Where several stimuli are judged at once: the order in which this person sees them, drawn by
     # chance. The draft names places in it; the answer names those of the item.

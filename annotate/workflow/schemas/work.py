@@ -48,11 +48,21 @@ class EarlierText(Schema):
     answer: JsonObject
 
 
+LookedAt = Annotated[
+    list[Annotated[str, Text(40)]] | None,
+    Field(
+        max_length=1000,
+        description="The ids of the parts of the answer, such as objects, that were looked at.",
+    ),
+]
+
+
 class Draft(Schema):
     version: int
     answer: JsonObject
     saved_at: datetime
     scratch_reason: str | None
+    looked_at: LookedAt
 
 
 class TokenBox(Schema):
@@ -124,6 +134,7 @@ class Edit(Schema):
     answer: JsonObject
     active_seconds: Seconds = 0
     scratch_reason: Annotated[str, Text(1000, min_length=0)] | None = None
+    looked_at: LookedAt = None
 
 
 class DraftEdit(Edit):
@@ -158,6 +169,7 @@ class HitAnswer(Schema):
     assignment: Id
     answer: JsonObject
     active_seconds: Seconds = 0
+    looked_at: LookedAt = None
 
 
 class HitSubmission(Schema):

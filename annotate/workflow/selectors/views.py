@@ -219,4 +219,5 @@ def _draft(assignment: models.Assignment) -> schemas.Draft | None:
         answer=assignment.draft,
         saved_at=assignment.draft_saved_at,
         scratch_reason=assignment.scratch_reason or None,
+        looked_at=assignment.looked_at,
     )

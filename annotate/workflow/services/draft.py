@@ -59,11 +59,13 @@ def save_draft(
     answer: dict[str, Any],
     active_seconds: float,
     scratch_reason: str = "",
+    looked_at: list[str] | None = None,
 ) -> Assignment:
     """Keep what has been typed so far and renew the lease.
 
     Args:
         version: the version of the draft this edit was based on; the saved one is one higher.
+        looked_at: the parts that were looked at; None leaves what is known of that as it is.
 
     Raises:
         Invalid: the answer has not the shape of an answer at all, or is too large to keep.
@@ -81,6 +83,7 @@ def save_draft(
         draft_saved_at=at,
         scratch_reason=scratch_reason,
         active_seconds=counted_seconds(assignment, active_seconds, at),
+        **({} if looked_at is None else {"looked_at": looked_at}),
     )
     assignment.refresh_from_db(fields=_DRAFT_FIELDS)
     if not saved and not _came_before(assignment, version, draft):
@@ -95,6 +98,7 @@ _DRAFT_FIELDS = [
     "draft_saved_at",
     "active_seconds",
     "scratch_reason",
+    "looked_at",
     "lease_expires_at",
 ]
 
@@ -117,6 +121,7 @@ def _why_not_saved(assignment: Assignment) -> errors.AppError:
             "version": assignment.draft_version,
             "answer": assignment.draft,
             "scratch_reason": assignment.scratch_reason or None,
+            "looked_at": assignment.looked_at,
             "saved_at": saved_at.isoformat() if saved_at else None,
         }
     )

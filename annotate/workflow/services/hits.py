@@ -17,7 +17,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import HitSpec, StageSpec
 from annotate.workflow import answers as given_answers
-from annotate.workflow import hooks
+from annotate.workflow import hooks, looks
 from annotate.workflow.models import Annotation, Assignment, Hit, Purpose, Task
 from annotate.workflow.schemas.work import HitAnswer
 from annotate.workflow.selectors.annotations import annotations_of_many
@@ -216,6 +216,7 @@ class _Checked:
     held: Assignment
     answer: Any
     active_seconds: float
+    looked_at: list[str] | None
 
 
 def _checked(
@@ -240,7 +241,7 @@ def _checked(
         except errors.Invalid as refused:
             wrong += [_at(place, field) for field in refused.fields]
             answer = None
-        good[held.pk] = _Checked(held, answer, sent.active_seconds)
+        good[held.pk] = _Checked(held, answer, sent.active_seconds, sent.looked_at)
     if len(good) < len(by_id):
         missing = Message("tasks_unanswered", count=len(by_id) - len(good))
         wrong.append(FieldError.about("answers", missing, code="missing"))
@@ -275,6 +276,7 @@ def _record(
             answer=given_answers.as_stored(stage, answer.answer, answer.held),
             key=uuid.uuid5(key, str(answer.held.pk)),
             seconds=counted_seconds(answer.held, answer.active_seconds, recorder.at),
+            looked=looks.counted(stage, answer.answer, answer.held, answer.looked_at),
         )
         for answer in parsed
     ]

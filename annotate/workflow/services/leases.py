@@ -256,6 +256,7 @@ def _lease(
         draft_version=before.draft_version if before else 0,
         draft_saved_at=before.draft_saved_at if before else None,
         scratch_reason=before.scratch_reason if before else "",
+        looked_at=before.looked_at if before else None,
         active_seconds=before.active_seconds if before else 0,
         carried_seconds=before.active_seconds if before else 0,
     )

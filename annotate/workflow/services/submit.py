@@ -13,7 +13,7 @@ from annotate.core.prepared import Parameter, Prepared
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import Decision, StageSpec
-from annotate.workflow import answers, hooks
+from annotate.workflow import answers, hooks, looks
 from annotate.workflow.models import Annotation, Assignment, Purpose, Task
 from annotate.workflow.selectors.annotations import annotations_of
 from annotate.workflow.services import comparison, leases, rounds
@@ -35,6 +35,8 @@ class SubmittedAnswer:
     seconds: float
     scratch_reason: str = ""
     producer: str = ""
+    # What of the starting text was passed on unread; None where that is not known.
+    looked: dict[str, int] | None = None
 
 
 def record(
@@ -138,7 +140,8 @@ def _decided(
         value=stage.kind_object.dump(submitted.answer),
         from_scratch=bool(submitted.scratch_reason),
         scratch_reason=submitted.scratch_reason,
-        measures=comparison.measures(stage, submitted.answer, texts),
+        measures=comparison.measures(stage, submitted.answer, texts)
+        | ({} if submitted.looked is None else {"looked": submitted.looked}),
         decision={"open_next": decision.open_next, "reason": decision.reason, **decision.numbers},
         active_seconds=submitted.seconds,
         created_at=at,
@@ -176,11 +179,13 @@ def submit(
     answer: dict[str, Any],
     active_seconds: float,
     scratch_reason: str = "",
+    looked_at: list[str] | None = None,
 ) -> Submitted:
     """Turn an answer into an annotation and open what comes next, all in one transaction.
 
     Args:
         key: made by the client once per submission; sending it again changes nothing.
+        looked_at: the parts that were looked at; None for those that the draft names.
 
     Raises:
         Invalid: the answer breaks rules of its kind; `fields` names each place.
@@ -189,7 +194,7 @@ def submit(
         Conflict: the key came with the submission of another task.
     """
     try:
-        return _submit(assignment, key, answer, active_seconds, scratch_reason)
+        return _submit(assignment, key, answer, active_seconds, scratch_reason, looked_at)
     except IntegrityError as clash:
         if "submit_key" not in str(clash):
             raise
@@ -207,6 +212,7 @@ def _submit(
     answer: dict[str, Any],
     active_seconds: float,
     scratch_reason: str,
+    looked_at: list[str] | None,
 ) -> Submitted:
     at = clock.now()
     with transaction.atomic():
@@ -231,6 +237,7 @@ def _submit(
                 key=key,
                 seconds=seconds,
                 scratch_reason=scratch_reason,
+                looked=looks.counted(stage, parsed, held, looked_at),
             )
             record(recorder, held.project, stage, [submitted], {held.sample_id: known})
             recorder.write()

@@ -3700,6 +3700,8 @@ export interface components {
             /** Format: date-time */
             saved_at: string;
             scratch_reason: string | null;
+            /** @description The ids of the parts of the answer, such as objects, that were looked at. */
+            looked_at: string[] | null;
         };
         DraftEdit: {
             answer: {
@@ -3709,6 +3711,11 @@ export interface components {
             active_seconds?: number;
             /** @default null */
             scratch_reason?: string | null;
+            /**
+             * @description The ids of the parts of the answer, such as objects, that were looked at.
+             * @default null
+             */
+            looked_at?: string[] | null;
             version: number;
         };
         DraftSaved: {
@@ -4208,6 +4215,11 @@ export interface components {
             };
             /** @default 0 */
             active_seconds?: number;
+            /**
+             * @description The ids of the parts of the answer, such as objects, that were looked at.
+             * @default null
+             */
+            looked_at?: string[] | null;
         };
         /**
          * @description The result of a submitted HIT: after practice with what was right, for each task.
@@ -6977,6 +6989,11 @@ export interface components {
             active_seconds?: number;
             /** @default null */
             scratch_reason?: string | null;
+            /**
+             * @description The ids of the parts of the answer, such as objects, that were looked at.
+             * @default null
+             */
+            looked_at?: string[] | null;
             /** Format: uuid */
             key: string;
         };

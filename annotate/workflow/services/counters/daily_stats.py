@@ -25,6 +25,12 @@ SUMS = (
     "finished_samples",
     "skips",
     *OBJECT_COUNTS,
+    "looks",
+    "given",
+    "unread",
+    "given_squared",
+    "unread_squared",
+    "given_by_unread",
 )
 NOTHING: Mapping[str, float] = dict.fromkeys(SUMS, 0)
 
@@ -104,4 +110,29 @@ def sums_of(submission: Counted, *, finished: bool) -> dict[str, float]:
         "finished_samples": int(finished),
         "skips": 0,
         **{name: changes.get(name) or 0 for name in OBJECT_COUNTS},
+        **_passed_on(submission.measures),
+    }
+
+
+def _passed_on(measures: Mapping[str, Any]) -> dict[str, int]:
+    """Of what an answer began with, how much was passed on unread; a text counts as one thing.
+
+    Whether a text was read nobody can see: it is passed on unread where no word of it has changed.
+    Of parts it is counted where the client said which of them were looked at.
+    """
+    looked: Mapping[str, int] | None = measures.get("looked")
+    changes: Mapping[str, Any] = measures.get("from_base") or {}
+    if looked is not None:
+        given, unread = looked["of"], looked["unread"]
+    elif "edit_distance" in changes and "kept" not in changes:
+        given, unread = 1, int(not changes["edit_distance"])
+    else:
+        given, unread = 0, 0
+    return {
+        "looks": int(given > 0),
+        "given": given,
+        "unread": unread,
+        "given_squared": given * given,
+        "unread_squared": unread * unread,
+        "given_by_unread": given * unread,
     }

@@ -1,0 +1,41 @@
+"""What of the starting text somebody has looked at before they handed it in.
+
+It says something of the person and nothing of the text: it is stored with the measures of the
+answer, which nobody who works on it later is told.
+"""
+
+from collections.abc import Collection
+from typing import Any
+
+from annotate.kinds.capabilities import HasParts
+from annotate.projects.recipes import StageSpec
+from annotate.workflow import answers
+from annotate.workflow.models import Assignment
+
+
+def counted(
+    stage: StageSpec, answer: Any, held: Assignment, looked_at: Collection[str] | None
+) -> dict[str, int] | None:
+    """How many parts the answer began with, and how many of them were passed on unread.
+
+    A part is passed on unread if it is handed in as it was, by somebody who never looked at it:
+    who has changed, merged or removed it, has. None where the answer began from no parts, or
+    nobody said what was looked at.
+
+    Args:
+        answer: as it was sent, under the ids of this hand-out.
+        looked_at: the ids of the parts that were looked at, as this hand-out has them; None
+            for those that the draft names.
+    """
+    kind = stage.kind_object
+    told = held.looked_at if looked_at is None else looked_at
+    if told is None or held.base is None or not isinstance(kind, HasParts):
+        return None
+    base = answers.start_of(held, held.base)
+    known = set(told)
+    by_origin: dict[str, bool] = {}
+    for part, origin in kind.kept_parts(base, answer).items():
+        by_origin[origin] = by_origin.get(origin, False) or part in known or origin in known
+    unread = sum(not looked for looked in by_origin.values())
+    parts = len(kind.part_ids(base))
+    return {"of": parts, "unread": unread} if parts else None
