@@ -12,6 +12,13 @@ from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers
 from annotate.workflow.models import Assignment
 
+MOST = 1_000
+
+
+def together(looked_at: Collection[str], held: Assignment) -> list[str]:
+    """These parts and those known before: what was looked at on another device stays looked at."""
+    return list(dict.fromkeys([*looked_at, *(held.looked_at or ())]))[:MOST]
+
 
 def counted(
     stage: StageSpec, answer: Any, held: Assignment, looked_at: Collection[str] | None
@@ -24,15 +31,15 @@ def counted(
 
     Args:
         answer: as it was sent, under the ids of this hand-out.
-        looked_at: the ids of the parts that were looked at, as this hand-out has them; None
-            for those that the draft names.
+        looked_at: the ids of parts that were looked at, as this hand-out has them, beside
+            those that the draft names.
     """
     kind = stage.kind_object
-    told = held.looked_at if looked_at is None else looked_at
-    if told is None or held.base is None or not isinstance(kind, HasParts):
+    is_told = looked_at is not None or held.looked_at is not None
+    if not is_told or held.base is None or not isinstance(kind, HasParts):
         return None
     base = answers.start_of(held, held.base)
-    known = set(told)
+    known = set(together(looked_at or (), held))
     by_origin: dict[str, bool] = {}
     for part, origin in kind.kept_parts(base, answer).items():
         by_origin[origin] = by_origin.get(origin, False) or part in known or origin in known

@@ -60,8 +60,12 @@ def test_what_was_looked_at_is_kept_with_the_draft(seeded: Project, people: Cast
     silent = {"version": 1, "answer": task["start"]}
     assert client.put(f"{path}/draft", silent, format="json").status_code == 200
     assert client.get(path).json()["draft"]["looked_at"] == ids(task)[:2]
-    measures = submit(people.ada, task, task["start"])
-    assert measures["looked"] == {"of": 6, "unread": 4}
+    # From another device, which does not know of the first two.
+    other = {"version": 2, "answer": task["start"], "looked_at": ids(task)[2:3]}
+    assert client.put(f"{path}/draft", other, format="json").status_code == 200
+    assert set(client.get(path).json()["draft"]["looked_at"]) == set(ids(task)[:3])
+    measures = submit(people.ada, task, task["start"], looked_at=ids(task)[5:])
+    assert measures["looked"] == {"of": 6, "unread": 2}
 
 
 def test_seeds_passed_on_unread_are_counted_and_the_others_not(

@@ -60,6 +60,7 @@ def test_an_edit_of_an_older_draft_is_refused_and_shown_the_newer_one(
         "answer": {"text": "From window one"},
         "saved_at": time.at.isoformat(),
         "scratch_reason": None,
+        "looked_at": None,
     }
     assert fresh(held).draft == {"text": "From window one"}
 

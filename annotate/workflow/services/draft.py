@@ -8,7 +8,7 @@ from django.db.models import F
 
 from annotate.core import clock, errors
 from annotate.messages import Message
-from annotate.workflow import answers
+from annotate.workflow import answers, looks
 from annotate.workflow.models import Assignment, Purpose, Sample, Task
 from annotate.workflow.services.leases import keep_ahead, renew, retake
 from annotate.workflow.services.transitions import Recorder
@@ -65,7 +65,7 @@ def save_draft(
 
     Args:
         version: the version of the draft this edit was based on; the saved one is one higher.
-        looked_at: the parts that were looked at; None leaves what is known of that as it is.
+        looked_at: parts that were looked at, beside those that are known to have been.
 
     Raises:
         Invalid: the answer has not the shape of an answer at all, or is too large to keep.
@@ -83,7 +83,7 @@ def save_draft(
         draft_saved_at=at,
         scratch_reason=scratch_reason,
         active_seconds=counted_seconds(assignment, active_seconds, at),
-        **({} if looked_at is None else {"looked_at": looked_at}),
+        **({} if looked_at is None else {"looked_at": looks.together(looked_at, assignment)}),
     )
     assignment.refresh_from_db(fields=_DRAFT_FIELDS)
     if not saved and not _came_before(assignment, version, draft):

@@ -185,7 +185,7 @@ def submit(
 
     Args:
         key: made by the client once per submission; sending it again changes nothing.
-        looked_at: the parts that were looked at; None for those that the draft names.
+        looked_at: parts that were looked at, beside those that the draft names.
 
     Raises:
         Invalid: the answer breaks rules of its kind; `fields` names each place.

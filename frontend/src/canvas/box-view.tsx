@@ -11,6 +11,8 @@ export interface Shape {
   /** The label as typed; may be empty. */
   name: string;
   hasProblem?: boolean;
+  /** Whether what came with the task was looked at; left out where nothing did. */
+  isLooked?: boolean | undefined;
 }
 
 /** A shape with the number it has in the list, also while others are not shown. */

@@ -163,9 +163,10 @@ function useDescriber(count: number, { fromView }: ViewportControls) {
     upright.current = fromView;
   });
   return useCallback(
-    ({ name, box: turned }: Shape, number: number) => {
+    ({ name, box: turned, isLooked }: Shape, number: number) => {
       const box = upright.current(turned);
-      return t("canvas.box", {
+      const look = isLooked === undefined ? "box" : isLooked ? "box_looked_at" : "box_not_looked_at";
+      return t(`canvas.${look}`, {
         number,
         count,
         name: name.trim() || t("canvas.unnamed"),

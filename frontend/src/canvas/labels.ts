@@ -11,6 +11,8 @@ export interface LabelWish {
   number: number;
   /** The label as typed; may be empty. */
   name: string;
+  /** Looked at, of what came with the task. */
+  isLooked?: boolean | undefined;
   /** Whether there is reason to show the name, too, if there is room for it. */
   wantsName: boolean;
   /** Set smaller, where the image matters more than the labels. */
@@ -36,8 +38,10 @@ const MAX_NAME = 28;
 const MOST_STEPS = 4;
 const SMALL = 10 / 12;
 
-export function labelText(number: number, name: string): string {
-  return name ? `${String(number)}  ${shorten(name)}` : String(number);
+/** A tick beside the number of what was looked at. */
+export function labelText(number: number, name: string, isLooked = false): string {
+  const mark = isLooked ? `${String(number)} ✓` : String(number);
+  return name ? `${mark}  ${shorten(name)}` : mark;
 }
 
 /** The size of a label around a text that is `textWidth` wide in the normal size. */
@@ -66,8 +70,8 @@ export function placeLabels(
 }
 
 function firstFree(wish: LabelWish, taken: Taken, screen: Size, widthOf: (text: string) => number): LabelPlace {
-  const number = labelText(wish.number, "");
-  const texts = wish.wantsName && wish.name ? [labelText(wish.number, wish.name), number] : [number];
+  const number = labelText(wish.number, "", wish.isLooked);
+  const texts = wish.wantsName && wish.name ? [labelText(wish.number, wish.name, wish.isLooked), number] : [number];
   for (const text of texts) {
     const textWidth = widthOf(text);
     const size = labelSize(textWidth, wish.isSmall);

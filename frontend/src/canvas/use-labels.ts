@@ -49,8 +49,8 @@ export function labelsFor(
     const isSelected = chosen.has(shape.id);
     const box = boxToScreen(view, shape.box);
     const hasRoom = !isQuiet && !isCrowded && box.width >= NARROW_PX;
-    const { id, name } = shape;
-    return { id, box, number, name, wantsName: isSelected || hasRoom, isSmall: isQuiet && !isSelected };
+    const { id, name, isLooked } = shape;
+    return { id, box, number, name, isLooked, wantsName: isSelected || hasRoom, isSmall: isQuiet && !isSelected };
   });
   const first = wishes.filter(({ id }) => chosen.has(id));
   const ordered = [...first, ...wishes.filter(({ id }) => !chosen.has(id))];
@@ -65,7 +65,7 @@ export function labelsFor(
 
 /** What is pointed at or selected shows its name in full size, whatever it covers for the moment. */
 export function raisedLabel(label: Label | undefined, { shape, number }: NumberedShape, hasName: boolean): Label {
-  const text = hasName || !label ? labelText(number, shape.name) : label.text;
+  const text = hasName || !label ? labelText(number, shape.name, shape.isLooked) : label.text;
   return { dx: label?.dx ?? 0, dy: label?.dy ?? 2, text, textWidth: widthOfText(text), isSmall: false };
 }
 

@@ -118,6 +118,11 @@ export interface WorkbenchProps<A extends Answer = Answer, S = StageSettings> {
   attempt: number;
   isReadOnly: boolean;
   scratch: Scratch;
+  /** The parts of the starting text that were looked at, and how that is noted. */
+  lookedAt?: ReadonlySet<string> | undefined;
+  onLook?: ((ids: readonly string[]) => void) | undefined;
+  /** Counts how often one was asked to look at the others: each time leads to the first of them. */
+  lookTurn?: number;
   /** The answer to be judged, drawn by the kind it is of. */
   judged?: ReactNode;
 }
@@ -137,6 +142,8 @@ export interface KindEditor<A extends Answer = Answer, S = StageSettings> {
   keyOf: (answer: A, path: string) => string;
   /** The value behind such a name: a problem is over once its value has changed. */
   valueAt: (answer: A, key: string) => unknown;
+  /** How many parts of the answer are as they came and were never looked at, and of how many. */
+  unread?: (answer: A, start: A, lookedAt: ReadonlySet<string>) => { unread: number; of: number };
   /** For reading and copying when there is nowhere else to put it. */
   toText: (answer: A) => string;
 }

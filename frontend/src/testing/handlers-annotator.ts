@@ -36,6 +36,7 @@ export function annotatorEndpoints(server: FakeServer): void {
               },
               saved_at: ago(0.02),
               scratch_reason: null,
+              looked_at: null,
             },
           }),
         ),
@@ -56,7 +57,7 @@ export function annotatorEndpoints(server: FakeServer): void {
 function withDraft(assignment: Assignment, drafts: Map<number, Kept>): Assignment {
   const kept = drafts.get(assignment.id);
   if (!kept) return assignment;
-  const draft = { version: kept.version, answer: kept.answer, saved_at: ago(0), scratch_reason: null };
+  const draft = { version: kept.version, answer: kept.answer, saved_at: ago(0), scratch_reason: null, looked_at: null };
   return { ...assignment, draft, draft_version: kept.version };
 }
 

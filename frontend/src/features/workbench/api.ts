@@ -11,6 +11,8 @@ import { prefetchDone, takePrefetched } from "./prefetch";
 export interface Work {
   answer: Answer;
   scratchReason: string | null;
+  /** The parts that were looked at, of kinds that have such. */
+  lookedAt?: readonly string[];
 }
 
 const path = (id: number) => `/assignments/${String(id)}`;
@@ -73,6 +75,7 @@ export interface HitAnswer {
   assignment: number;
   answer: Answer;
   active_seconds: number;
+  looked_at?: readonly string[];
 }
 
 export interface HitBody {
@@ -140,6 +143,12 @@ export interface SubmissionBody {
   answer: Answer;
   active_seconds: number;
   scratch_reason: string | null;
+  looked_at?: readonly string[];
+}
+
+/** What is known of what was looked at, in the server's words; nothing of kinds without it. */
+export function looksOf({ lookedAt }: Work): { looked_at?: readonly string[] } {
+  return lookedAt ? { looked_at: lookedAt } : {};
 }
 
 /** What is sent to submit a task, and where to. */
@@ -149,6 +158,7 @@ export function submission(id: number, { key, work, activeSeconds }: Submission)
     answer: work.answer,
     active_seconds: activeSeconds,
     scratch_reason: work.scratchReason,
+    ...looksOf(work),
   };
   return { id: String(id), path: `${path(id)}/submit`, body };
 }
@@ -181,6 +191,7 @@ export async function saveDraft(
     answer: draft.work.answer,
     active_seconds: draft.activeSeconds,
     scratch_reason: draft.work.scratchReason,
+    ...looksOf(draft.work),
   };
   const keepalive = isLeaving && new Blob([JSON.stringify(body)]).size < MOST_KEPT_ALIVE;
   try {
@@ -220,7 +231,8 @@ function outcomeOf(error: unknown, mine: Work): SaveOutcome<Work> {
   if (error.code === "stale_draft") {
     const { version, answer, saved_at: savedAt } = error.details;
     if (typeof version === "number" && typeof answer === "object" && answer !== null) {
-      const work = { answer: answer as Answer, scratchReason: mine.scratchReason };
+      // What was looked at here was: the server puts it together with what it knows.
+      const work = { ...mine, answer: answer as Answer };
       return { kind: "stale", version, work, savedAt: String(savedAt ?? "") };
     }
   }

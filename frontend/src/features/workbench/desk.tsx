@@ -120,6 +120,9 @@ export function Desk(props: DeskProps) {
               attempt={answer.attempt}
               isReadOnly={isReadOnly}
               scratch={scratch}
+              lookedAt={answer.looks.lookedAt}
+              onLook={answer.looks.onLook}
+              lookTurn={answer.looks.lookTurn}
               judged={assignment.about && <AnswerView {...assignment.about} />}
             />
           </main>

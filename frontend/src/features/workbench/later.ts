@@ -26,4 +26,6 @@ export const ConflictScreen = deferred(async () => (await import("./conflict-scr
 
 export const KeptDialog = deferredDialog(async () => (await import("./kept-dialog")).KeptDialog);
 
+export const UnreadDialog = deferredDialog(async () => (await import("./unread-dialog")).UnreadDialog);
+
 export const MoreMenu = deferred(async () => (await import("./more-menu")).MoreMenu);

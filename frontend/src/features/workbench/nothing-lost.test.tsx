@@ -142,6 +142,7 @@ describe("the version one does not go on with", () => {
       answer: { text: "A cat. Mine." },
       saved_at: "2026-05-01T12:05:00Z",
       scratch_reason: null,
+      looked_at: null,
     };
     const again = open(server, descriptionAssignment("A cat.", [], { draft, draft_version: 6 }));
     const dialog = await show(again.user);

@@ -1,9 +1,10 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { FieldProblem } from "@/api/errors";
 import type { Answer, Assignment } from "@/api/types";
 import type { KindEditor, PlacedProblem } from "@/kinds/kind";
 import { forgetHistory } from "@/lib/safe-work";
 import type { Work } from "./api";
+import { together } from "./use-saving";
 
 type Noted = PlacedProblem & { value: unknown };
 
@@ -18,6 +19,7 @@ export function useAnswer(kind: KindEditor, assignment: Assignment, first: Work,
   const [problems, setProblems] = useState<readonly Noted[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [before, setBefore] = useState<Answer | null>(null);
+  const [lookTurn, setLookTurn] = useState(0);
 
   const take = useCallback(
     (next: Work) => {
@@ -34,6 +36,21 @@ export function useAnswer(kind: KindEditor, assignment: Assignment, first: Work,
     },
     [kind, take],
   );
+  const onLook = useCallback(
+    (ids: readonly string[]) => {
+      const next = together(current.current, { lookedAt: ids });
+      if (next !== current.current) take(next);
+    },
+    [take],
+  );
+  /** Leads to the first part that nobody has looked at. */
+  const showUnread = useCallback(() => setLookTurn((count) => count + 1), []);
+  const lookedAt = useMemo(() => new Set(work.lookedAt), [work.lookedAt]);
+  /** How many parts were never looked at, as of now. */
+  const unread = () => {
+    const { answer, lookedAt: looked } = current.current;
+    return kind.unread?.(answer, assignment.start, new Set(looked)) ?? NONE;
+  };
   /** Puts another answer into the editor; what led to the one before is not what led to this. */
   const replace = useCallback(
     (next: Work) => {
@@ -55,18 +72,21 @@ export function useAnswer(kind: KindEditor, assignment: Assignment, first: Work,
   );
   const startOver = (reason: string) => {
     setBefore(current.current.answer);
-    const next = { answer: kind.empty(), scratchReason: reason };
+    const next = { ...current.current, answer: kind.empty(), scratchReason: reason };
     replace(next);
     take(next);
   };
   const goBack = () => {
-    const next = { answer: before ?? assignment.start, scratchReason: null };
+    const next = { ...current.current, answer: before ?? assignment.start, scratchReason: null };
     setBefore(null);
     replace(next);
     take(next);
   };
-  return { work, current, shown, problems, attempt, onChange, replace, showProblems, startOver, goBack };
+  const looks = { lookedAt, onLook: kind.unread && onLook, lookTurn, showUnread, unread };
+  return { work, current, shown, problems, attempt, looks, onChange, replace, showProblems, startOver, goBack };
 }
+
+const NONE = { unread: 0, of: 0 };
 
 function noted(kind: KindEditor, answer: Answer, field: FieldProblem): Noted {
   const key = kind.keyOf(answer, field.path);

@@ -32,12 +32,19 @@ export function openWork(assignment: Assignment, kind: KindEditor): Opened {
   const submitted = submittedWork(assignment);
   if (submitted) return { work: submitted, isUnsaved: true, conflict: null };
   const { draft } = assignment;
-  const saved: Work = draft
-    ? { answer: draft.answer, scratchReason: draft.scratch_reason || null }
-    : { answer: assignment.start, scratchReason: null };
+  const saved: Work = {
+    answer: draft ? draft.answer : assignment.start,
+    scratchReason: draft?.scratch_reason || null,
+    ...(kind.unread && { lookedAt: draft?.looked_at ?? [] }),
+  };
   const copy = copies.read(String(assignment.id));
   const server = { version: assignment.draft_version, work: saved };
   const opening = chooseOpening(copy, server, sameWork(kind));
+  if (opening.from === "server" && copy) {
+    // The same words: what was looked at here is no other version of them.
+    const both = together(saved, copy.work);
+    if (both !== saved) return { work: both, isUnsaved: true, conflict: null };
+  }
   if (opening.from === "server") {
     copies.remove(String(assignment.id));
     return { work: saved, isUnsaved: false, conflict: null };
@@ -53,10 +60,19 @@ function submittedWork({ id, hit }: Assignment): Work | null {
   if (hit) {
     const batch = readPending(hitSubmissionId(hit))?.body as HitBody | undefined;
     const submitted = batch?.answers.find(({ assignment }) => assignment === id);
-    return submitted ? { answer: submitted.answer, scratchReason: null } : null;
+    return submitted ? { answer: submitted.answer, scratchReason: null, ...looked(submitted.looked_at) } : null;
   }
   const single = readPending(String(id))?.body as SubmissionBody | undefined;
-  return single ? { answer: single.answer, scratchReason: single.scratch_reason } : null;
+  return single ? { answer: single.answer, scratchReason: single.scratch_reason, ...looked(single.looked_at) } : null;
+}
+
+const looked = (ids: readonly string[] | undefined) => (ids ? { lookedAt: ids } : {});
+
+/** With all that was looked at here or there; the same work where nothing is added. */
+export function together(work: Work, other: Pick<Work, "lookedAt">): Work {
+  const known = new Set(work.lookedAt);
+  const added = (other.lookedAt ?? []).filter((id) => !known.has(id));
+  return added.length === 0 ? work : { ...work, lookedAt: [...known, ...added] };
 }
 
 /** What is written on this device of a task that is over, where the server may not have it. */

@@ -30,6 +30,8 @@ interface Options {
   /** A gate stands before more work: true when somebody else says what comes next. */
   onGate?: ((gate: Gate) => Promise<boolean>) | undefined;
   onLost: (error: unknown) => void;
+  /** Something has to be asked before it is sent; true where that is on screen now. */
+  asksFirst: () => boolean;
 }
 
 /** Submits once however often it is asked to, and goes on to the next task of the same stage. */
@@ -119,7 +121,7 @@ export function useSubmit(options: Options) {
       }
       const problems = kind.check(answer.current.current.answer, assignment, t);
       if (problems.length > 0) answer.showProblems(problems);
-      else await send();
+      else if (!options.asksFirst()) await send();
     });
 
   return {

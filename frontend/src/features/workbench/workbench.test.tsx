@@ -80,7 +80,13 @@ describe("saving while one writes", () => {
   });
 
   it("opens with the draft of the server", () => {
-    const draft = { version: 4, answer: { text: "Halfway." }, saved_at: "2026-05-01T12:03:00Z", scratch_reason: null };
+    const draft = {
+      version: 4,
+      answer: { text: "Halfway." },
+      saved_at: "2026-05-01T12:03:00Z",
+      scratch_reason: null,
+      looked_at: null,
+    };
     open(descriptionAssignment("A cat.", [], { draft, draft_version: 4 }));
     expect(field()).toHaveValue("Halfway.");
     expect(screen.getByText(/^Saved/)).toBeInTheDocument();
@@ -210,6 +216,7 @@ describe("submitting", () => {
     const objects = [seedObject("cat", "cat", 10, 10), seedObject("bowl", "bowl", 80, 80)];
     const { user } = open(objectsAssignment(objects), server);
     await user.click(submitButton());
+    await user.click(await screen.findByRole("button", { name: "Submit as they are" }));
     const label = await screen.findByLabelText("Label of object 2");
     await waitFor(() => expect(label).toHaveFocus());
     expect(screen.getByText("Use another word.")).toBeInTheDocument();

@@ -9,11 +9,13 @@ import type { KindEditor } from "@/kinds/kind";
 import { forgetHistory } from "@/lib/safe-work";
 import { isLost, release, skip } from "./api";
 import { Desk } from "./desk";
+import { UnreadDialog } from "./later";
 import { Finished, LostNotice } from "./notices";
 import { PostedNotice } from "./posted-notice";
 import { useSession } from "./session";
 import { usePrefetch } from "./use-prefetch";
 import { useSubmit } from "./use-submit";
+import { useUnreadQuestion } from "./use-unread-question";
 import classes from "./workbench.module.css";
 
 export interface WorkbenchProps {
@@ -43,7 +45,10 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
   const session = useSession({ assignment, kind, isOver });
   const { about, answer, saving, time, lost, onLost } = session;
   const { autosave } = saving;
-  const submission = useSubmit({ assignment, kind, answer, autosave, time, about, onNext, onHit, onGate, onLost });
+  const question = useUnreadQuestion();
+  const asksFirst = () => lost === null && question.asks(answer.looks.unread());
+  const going = { onNext, onHit, onGate, onLost, asksFirst };
+  const submission = useSubmit({ assignment, kind, answer, autosave, time, about, ...going });
   if (submission.end !== null && !isOver) setOver(true);
   const isHeld = lost === null && !isOver && session.conflict === null && submission.waiting === null;
   usePrefetch({ assignment, isBegun: saving.state.status !== "clean", isRunning: isHeld });
@@ -113,6 +118,18 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
         <PostedNotice waiting={submission.waiting} onSendNow={trySubmit} onTakeBack={submission.takeBack} />
       )}
       {submission.error !== null && !lost && <SubmitError error={submission.error} />}
+      <UnreadDialog
+        counts={question.counts}
+        isOpen={question.isOpen}
+        onLook={() => {
+          question.close();
+          answer.looks.showUnread();
+        }}
+        onSubmit={() => {
+          question.close();
+          trySubmit();
+        }}
+      />
     </Desk>
   );
 }

@@ -10,11 +10,16 @@ export function useShapes<T extends Boxed>(
   items: readonly T[],
   nameOf: (item: T) => string,
   withProblem: ReadonlySet<string>,
+  looks?: { isAsked: boolean; unread: ReadonlySet<string> },
 ): Shape[] {
   const [cache] = useState(() => new ShapeCache());
+  const unread = looks?.isAsked ? looks.unread : undefined;
   return useMemo(
-    () => cache.all(items.map((item) => cache.of(item, nameOf(item), withProblem.has(item.id)))),
-    [items, nameOf, withProblem, cache],
+    () =>
+      cache.all(
+        items.map((item) => cache.of(item, nameOf(item), withProblem.has(item.id), unread && !unread.has(item.id))),
+      ),
+    [items, nameOf, withProblem, unread, cache],
   );
 }
 
@@ -23,10 +28,11 @@ export class ShapeCache {
   readonly #known = new Map<string, Shape>();
   #last: Shape[] = [];
 
-  of({ id, box }: Boxed, name: string, hasProblem: boolean): Shape {
+  of({ id, box }: Boxed, name: string, hasProblem: boolean, isLooked?: boolean): Shape {
     const known = this.#known.get(id);
-    if (known && known.box === box && known.name === name && known.hasProblem === hasProblem) return known;
-    const shape = { id, box, name, hasProblem };
+    const isSame = known?.name === name && known.hasProblem === hasProblem && known.isLooked === isLooked;
+    if (isSame && known.box === box) return known;
+    const shape = { id, box, name, hasProblem, isLooked };
     this.#known.set(id, shape);
     return shape;
   }

@@ -3,6 +3,7 @@ import { deferred } from "@/lib/deferred";
 import type { KindDefinition } from "../kind";
 import { checkObjects, keyOf, valueAt } from "./checks";
 import { ObjectsDifference } from "./difference";
+import { unreadObjects } from "./looks";
 import { sameObjects } from "./model";
 import { ObjectCards } from "./object-cards";
 import { ObjectsView } from "./view";
@@ -23,6 +24,7 @@ export const objectsKind = {
     check: checkObjects,
     keyOf,
     valueAt,
+    unread: unreadObjects,
     toText: (answer) => answer.objects.map((item) => `${item.label}: ${item.description}`.trim()).join("\n\n"),
   },
 } satisfies KindDefinition<ObjectsAnswer, SettingsByKind["objects.v1"]>;

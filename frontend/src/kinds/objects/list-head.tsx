@@ -1,18 +1,20 @@
 import { Badge, Button, Checkbox, Group, Title } from "@mantine/core";
-import { IconCheck, IconPencil, IconPlus } from "@tabler/icons-react";
-import { memo } from "react";
+import { IconCheck, IconEye, IconPencil, IconPlus } from "@tabler/icons-react";
+import { memo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { HeadButton } from "../head-button";
 import { Tip } from "@/lib/tip";
 import type { Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
 import classes from "./objects.module.css";
+import type { Looks } from "./use-looks";
 
 interface ListHeadProps {
   count: number;
   selected: number;
   /** How many still lack words. */
   left: number;
+  looks: Pick<Looks, "isAsked" | "unread" | "show">;
   scratch: Scratch;
   isReadOnly: boolean;
   onAdd: () => void;
@@ -42,7 +44,7 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
       <Badge variant="default" className={classes.count}>
         {count}
       </Badge>
-      {!isReadOnly && count > 0 && <Progress left={props.left} onGoOn={props.onGoOn} />}
+      {!isReadOnly && count > 0 && <Progress {...props} />}
       {!isReadOnly && (
         <Group ms="auto" gap={4} wrap="nowrap">
           <HeadButton icon={<IconPlus size={18} />} label={t("objects.add")} onClick={onAdd} />
@@ -53,28 +55,44 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
   );
 });
 
-/** How many objects still lack words; a press leads to the next of them. */
-function Progress({ left, onGoOn }: { left: number; onGoOn: () => void }) {
+/** How many objects still lack words, then how many were looked at; a press leads to the next of them. */
+function Progress({ count, left, looks, onGoOn }: ListHeadProps) {
   const { t } = useTranslation("workbench");
-  if (left === 0) {
+  const unread = looks.unread.size;
+  if (left > 0) {
     return (
-      <span className={classes.done}>
-        <IconCheck size={15} aria-hidden />
-        {t("objects.all_written")}
-      </span>
+      <ProgressButton tip={t("keys.go_on")} icon={<IconPencil size={13} />} onClick={onGoOn}>
+        {t("objects.left", { count: left })}
+      </ProgressButton>
+    );
+  }
+  if (unread > 0) {
+    return (
+      <ProgressButton tip={t("objects.next_unread")} icon={<IconEye size={14} />} onClick={looks.show}>
+        {t("objects.looked_at", { count: count - unread, of: count })}
+      </ProgressButton>
     );
   }
   return (
-    <Tip label={t("keys.go_on")}>
-      <Button
-        size="compact-xs"
-        variant="light"
-        fw={500}
-        mih={24}
-        leftSection={<IconPencil size={13} />}
-        onClick={onGoOn}
-      >
-        {t("objects.left", { count: left })}
+    <span className={classes.done}>
+      <IconCheck size={15} aria-hidden />
+      {looks.isAsked ? t("objects.all_looked_at") : t("objects.all_written")}
+    </span>
+  );
+}
+
+interface ProgressButtonProps {
+  tip: string;
+  icon: ReactNode;
+  onClick: () => void;
+  children: string;
+}
+
+function ProgressButton({ tip, icon, onClick, children }: ProgressButtonProps) {
+  return (
+    <Tip label={tip}>
+      <Button size="compact-xs" variant="light" fw={500} mih={24} leftSection={icon} onClick={onClick}>
+        {children}
       </Button>
     </Tip>
   );

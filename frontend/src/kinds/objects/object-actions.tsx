@@ -18,10 +18,12 @@ interface ObjectActionsProps {
   id: string;
   isReadOnly: boolean;
   actions: RowActions;
+  /** What is done most, before the others. */
+  children?: ReactNode;
 }
 
 /** What can be done with one object as a whole. */
-export function ObjectActions({ id, isReadOnly, actions }: ObjectActionsProps) {
+export function ObjectActions({ id, isReadOnly, actions, children }: ObjectActionsProps) {
   const { t } = useTranslation("workbench");
   const action = (label: string, icon: ReactNode, run: () => void, color?: string) => (
     <Button
@@ -38,6 +40,7 @@ export function ObjectActions({ id, isReadOnly, actions }: ObjectActionsProps) {
   );
   return (
     <Group gap={4}>
+      {children}
       {action(t("objects.zoom"), <IconFocus2 size={15} />, () => actions.zoomTo(id))}
       {!isReadOnly && (
         <>

@@ -5,6 +5,7 @@ import type { Size } from "@/canvas/geometry";
 import { PositionFields } from "../boxes/position-fields";
 import { leaveForBox } from "../boxes/use-focus-of-boxes";
 import type { PlacedFinding } from "../kind";
+import { AcceptButton } from "./accept-button";
 import { Axes } from "./axes";
 import type { ObjectsSettings } from "./checks";
 import { DescriptionField } from "./description-field";
@@ -18,6 +19,8 @@ export interface RowContext {
   assignmentId: number;
   image: Size;
   settings: ObjectsSettings;
+  /** It is right as it stands, and on to the next; null where nothing was there before. */
+  accept: (() => void) | null;
 }
 
 interface ObjectEditorProps {
@@ -79,7 +82,9 @@ export function ObjectEditor(props: ObjectEditorProps) {
           onLeave={actions.endWriting}
         />
       </div>
-      <ObjectActions id={item.id} isReadOnly={isReadOnly} actions={actions} />
+      <ObjectActions id={item.id} isReadOnly={isReadOnly} actions={actions}>
+        {context.accept && <AcceptButton item={item} onAccept={context.accept} />}
+      </ObjectActions>
     </div>
   );
 }

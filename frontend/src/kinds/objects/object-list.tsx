@@ -24,6 +24,8 @@ interface ObjectListProps {
   axisTurn: number;
   problems: readonly PlacedProblem[];
   findings: readonly PlacedFinding[];
+  /** As they came, and never looked at. */
+  unread: ReadonlySet<string>;
   hovered: string | null;
   isReadOnly: boolean;
   actions: RowActions;
@@ -75,7 +77,7 @@ export function ObjectList(props: ObjectListProps) {
             key={item.id}
             item={item}
             index={index}
-            state={stateOf(item, startById)}
+            state={props.unread.has(item.id) ? "unread" : stateOf(item, startById)}
             isSelected={selection.includes(item.id)}
             isOpen={open === item.id}
             isHovered={hovered === item.id}

@@ -13,7 +13,7 @@ import type { FocusWish } from "./use-objects";
 export interface ObjectRowProps {
   item: ObjectAnswer;
   index: number;
-  state: ObjectState;
+  state: ObjectState | "unread";
   isSelected: boolean;
   isOpen: boolean;
   isHovered: boolean;

@@ -17,6 +17,7 @@ import { isWritten, nextUnwritten } from "./model";
 import { ObjectList } from "./object-list";
 import { sentenceFor } from "./sentences";
 import { ListHead } from "./list-head";
+import { useLooks } from "./use-looks";
 import { useObjects, type ObjectsEditor } from "./use-objects";
 
 /** Task 1: the salient objects of an image, each with a box, a label and a description. */
@@ -45,6 +46,15 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
   const { add, undo, redo, hovered, setHovered, setTool, viewport } = canvas;
   const { zoomTo } = viewport;
   useFocusOnProblem(editor, problems, props.attempt);
+  const looks = useLooks({
+    editor,
+    start,
+    lookedAt: props.lookedAt,
+    onLook: isReadOnly ? undefined : props.onLook,
+    viewport: canvas.viewport,
+    lookTurn: props.lookTurn ?? 0,
+    announce,
+  });
   const [axisTurn, setAxisTurn] = useState(0);
   const goOn = useStable(() => {
     const next = nextUnwritten(editor.items, editor.selection.at(-1), settings.description_required);
@@ -71,11 +81,12 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
       stepText,
       goOn,
       nextAxis,
+      looks,
     }),
   );
   useShortcuts("view", canvas.commands);
   const withProblem = useMemo(() => new Set(problems.map(({ key }) => splitKey(key)[0])), [problems]);
-  const shapes = useShapes(editor.items, labelOf, withProblem);
+  const shapes = useShapes(editor.items, labelOf, withProblem, looks);
   // What a box is given must stay the same, or each letter typed draws all of them again.
   const { open } = editor;
   const openLabel = useCallback((id: string) => open(id, "label"), [open]);
@@ -103,7 +114,11 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
       zoomTo,
     ],
   );
-  const context = useMemo(() => ({ assignmentId: assignment.id, image, settings }), [assignment.id, image, settings]);
+  const accept = looks.isAsked ? looks.accept : null;
+  const context = useMemo(
+    () => ({ assignmentId: assignment.id, image, settings, accept }),
+    [assignment.id, image, settings, accept],
+  );
   const left = editor.items.filter((item) => !isWritten(item, settings.description_required)).length;
   return (
     <>
@@ -122,6 +137,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
               count={editor.items.length}
               selected={editor.selection.length}
               left={left}
+              looks={looks}
               scratch={props.scratch}
               isReadOnly={isReadOnly}
               onAdd={add}
@@ -135,6 +151,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
               axisTurn={axisTurn}
               problems={problems}
               findings={props.findings}
+              unread={looks.unread}
               hovered={hovered}
               isReadOnly={isReadOnly}
               actions={actions}

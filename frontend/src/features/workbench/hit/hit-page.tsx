@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { FieldProblem } from "@/api/errors";
 import type { Assignment } from "@/api/types";
 import type { KindEditor } from "@/kinds/kind";
-import type { HitAnswer } from "../api";
+import { looksOf, type HitAnswer } from "../api";
+import type { Unread } from "../unread-dialog";
 import { useSession, type WorkSession } from "../session";
 import { pageState, type PageState } from "./pages";
 
@@ -20,6 +21,8 @@ export interface PageHandle {
   /** There are two versions of it, which its author has to see first. */
   hasTwoVersions: () => boolean;
   showProblems: (fields: readonly FieldProblem[]) => void;
+  unread: () => Unread;
+  showUnread: () => void;
 }
 
 export interface PageReport {
@@ -65,6 +68,7 @@ export function HitPage(props: HitPageProps) {
       assignment: assignment.id,
       answer: answer.current.current.answer,
       active_seconds: time.seconds(),
+      ...looksOf(answer.current.current),
     }),
     text: () => kind.toText(answer.current.current.answer),
     flush: () => saving.autosave.flush(),
@@ -80,6 +84,8 @@ export function HitPage(props: HitPageProps) {
     },
     hasTwoVersions: session.showConflict,
     showProblems: answer.showProblems,
+    unread: answer.looks.unread,
+    showUnread: answer.looks.showUnread,
   }));
   return isCurrent ? props.children(session) : null;
 }

@@ -17,6 +17,7 @@ import { SubmitError } from "../workbench";
 import { HitClock } from "./hit-clock";
 import { HitPage, type PageHandle, type PageReport } from "./hit-page";
 import { HitSteps } from "./hit-steps";
+import { UnreadOnPages, useUnreadPages } from "./unread-pages";
 import classes from "./hit.module.css";
 import { MissingDialog, PracticePanel } from "./later";
 import { firstPage, rememberPage } from "./pages";
@@ -81,6 +82,7 @@ function OpenHit(props: HitWorkbenchProps) {
   const [isTimeUp, setTimeUp] = useState(() => isOver(hit));
   const taking = () => pages.taking(isTimeUp);
   const [about] = useState(useAbout(hit));
+  const question = useUnreadPages(go);
   const submission = useHitSubmit({
     hit,
     about,
@@ -88,6 +90,7 @@ function OpenHit(props: HitWorkbenchProps) {
     onDone: () => goOn("submitted"),
     onLost: askServer,
     onTwoVersions: go,
+    asksFirst: () => !isTimeUp && question.asksAbout(taking()),
   });
   const practice = usePractice({
     hit,
@@ -212,6 +215,7 @@ function OpenHit(props: HitWorkbenchProps) {
           {view}
         </HitPage>
       ))}
+      <UnreadOnPages question={question} onSubmit={() => void submission.submit()} />
       <MissingDialog
         missing={submission.missing}
         isOpen={submission.missing.length > 0}

@@ -345,6 +345,7 @@ it("says plainly that a mini-batch is over when it is opened too late", async ()
     answer: { ...captionAssignment().start, text: "Kept." },
     saved_at: "",
     scratch_reason: null,
+    looked_at: null,
   };
   const over = makeHit({ state: "expired", assignments: [captionAssignment({ id: 11, state: "expired", draft })] });
   const { user, server } = open(over);

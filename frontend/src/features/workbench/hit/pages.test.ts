@@ -26,7 +26,7 @@ test("what was refused needs mending even where nothing was written", () =>
   expect(pageState({ ...facts, isEmpty: true, isRefused: true })).toBe("problems"));
 
 test("one comes back to the page where one was, else to the first without a draft", () => {
-  const draft = { version: 1, answer: captionAssignment().start, saved_at: "", scratch_reason: null };
+  const draft = { version: 1, answer: captionAssignment().start, saved_at: "", scratch_reason: null, looked_at: null };
   const pages = [captionAssignment({ id: 1, draft }), captionAssignment({ id: 2 }), captionAssignment({ id: 3 })];
   expect(firstPage(9, pages)).toBe(1);
   rememberPage(9, 2);

@@ -21,13 +21,15 @@ interface Options {
   onLost: () => void;
   /** A page of which there are two versions: only its author can choose, and that comes first. */
   onTwoVersions: (index: number) => void;
+  /** Something has to be asked before all is sent; true where that is on screen now. */
+  asksFirst: () => boolean;
 }
 
 /**
  * All pages or none: what is missing is said before anything is sent, and what is refused after.
  * While the server is away the whole waits on this device, as single tasks do.
  */
-export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions }: Options) {
+export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions, asksFirst }: Options) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [missing, setMissing] = useState<readonly Missing[]>([]);
@@ -122,7 +124,7 @@ export function useHitSubmit({ hit, about, pages, onDone, onLost, onTwoVersions 
     }
     const problems = await findMissing();
     if (problems.size > 0) refuse(problems);
-    else await send();
+    else if (!asksFirst()) await send();
   };
   const submit = async () => {
     if (isRunning.current) return;
