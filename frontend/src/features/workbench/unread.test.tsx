@@ -9,7 +9,11 @@ import { renderWithProviders } from "@/testing/render";
 import { AssignmentView } from "./route";
 
 beforeAll(() => fetchEditors("objects.v1"));
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  // What is open is not looked at by itself here, however long a busy machine takes over a test.
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+});
 
 const DRAFT = "/api/v1/assignments/:id/draft";
 const SUBMIT = "/api/v1/assignments/:id/submit";
