@@ -25,7 +25,8 @@ KEYS = """
     id state project name stage key title title_code kind settings image width height urls thumb
     view full
     hints label value objects box x y description derived_from start texts answer text start_key
-    draft version saved_at scratch_reason looked_at draft_version lease expires_at seconds heartbeat_seconds
+    draft version saved_at scratch_reason looked_at draft_version lease expires_at seconds
+    heartbeat_seconds
     active_seconds idle_seconds assignment reason held assignment_id projects guidelines_unread
     stages available done_by_me next previous results submitted_at mine repeated
     is_ahead min_objects max_objects description_required max_description_characters axes min_words
