@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A private PostgreSQL server: `start FOLDER` prints its DATABASE_URL, `stop FOLDER` ends it.
+# A private PostgreSQL server: `start FOLDER` prints its DATABASE_URL, `stop FOLDER` ends it at once,
+# as a crash does, and `again FOLDER` brings it back with what it held.
 set -euo pipefail
 
 # Debian keeps initdb and pg_ctl out of the path, one folder per version.
@@ -45,10 +46,16 @@ start() {
   # 400 connections: the race test opens one for each of its threads.
   local options="-h 127.0.0.1 -p $port -k $folder/postgres"
   options+=" -c max_connections=400 -c shared_buffers=256MB $durability"
-  as_server_user "$bin/pg_ctl" --pgdata=data --log=server.log --silent --wait --timeout=60 \
-    --options "$options" start >log 2>&1 || { cat log server.log >&2; return 1; }
+  printf '%s' "$options" >options
+  again "$folder"
   # `postgres` exists in every cluster; test runners create their own database beside it.
   echo "postgres://annotate:$password@127.0.0.1:$port/postgres"
+}
+
+again() {
+  cd "$1/postgres"
+  as_server_user "$(programs)/pg_ctl" --pgdata=data --log=server.log --silent --wait --timeout=60 \
+    --options "$(cat options)" start >log 2>&1 || { cat log server.log >&2; return 1; }
 }
 
 stop() {
@@ -61,6 +68,7 @@ stop() {
 case ${1:-} in
   found) programs >/dev/null ;;
   start) start "$2" ;;
+  again) again "$2" ;;
   stop) stop "$2" ;;
-  *) echo "Usage: $0 found | start FOLDER | stop FOLDER" >&2; exit 2 ;;
+  *) echo "Usage: $0 found | start FOLDER | again FOLDER | stop FOLDER" >&2; exit 2 ;;
 esac
