@@ -1,4 +1,5 @@
 import hashlib
+import random
 from io import BytesIO
 
 import pytest
@@ -74,6 +75,12 @@ def test_small_pictures_are_never_enlarged() -> None:
         "thumb": (100, 60),
     }
     assert intake.derivatives_of(admitted.facts) == ("full", "thumb")
+
+
+def test_a_picture_that_does_not_compress_is_admitted() -> None:
+    """Noise needs more than the one byte a pixel that an optimized JPEG is made in."""
+    noise = Image.frombytes("RGB", (256, 256), random.Random(0).randbytes(3 * 256 * 256))
+    assert shown(admit(pictures.encoded(noise))).size == (256, 256)
 
 
 def test_a_hair_thin_picture_keeps_at_least_one_pixel() -> None:

@@ -169,7 +169,17 @@ def _copies(full: Image.Image) -> dict[str, bytes]:
         if max(current.size) > longest:
             current = current.copy()
             current.thumbnail((longest, longest), Image.Resampling.LANCZOS, reducing_gap=3.0)
-        out = BytesIO()
-        current.save(out, "JPEG", optimize=True, progressive=True, **options)
-        copies[name] = out.getvalue()
+        copies[name] = _jpeg(current, options)
     return copies
+
+
+def _jpeg(picture: Image.Image, options: dict[str, Any]) -> bytes:
+    out = BytesIO()
+    try:
+        picture.save(out, "JPEG", optimize=True, progressive=True, **options)
+    except OSError:
+        # Pillow gives an optimized file one byte a pixel to be made in, and noise needs more of
+        # them. A baseline file is written piece by piece, whatever its size.
+        out = BytesIO()
+        picture.save(out, "JPEG", **options)
+    return out.getvalue()
