@@ -133,9 +133,13 @@ NewProject = Callable[..., Project]
 
 @pytest.fixture
 def new_project(people: Cast) -> NewProject:
-    """Make a project of the owner's with everybody in their role."""
+    """Make a project of the owner's with everybody in their role.
+
+    Nobody has to read guidelines before work in it, unless a test is about that.
+    """
 
     def make(**changes: Any) -> Project:
+        must_read = changes.pop("guidelines_required", False)
         project = project_services.create_project(
             name=changes.pop("name", "Street scenes"),
             description="",
@@ -143,6 +147,7 @@ def new_project(people: Cast) -> NewProject:
             changes=changes,
             creator=people.owner,
             seed=7,
+            guidelines_required=must_read,
         )
         roles = [
             (people.lead, Role.LEAD),

@@ -15,10 +15,11 @@ from annotate.evaluation.selectors import printed, studies
 from annotate.images import hooks as images
 from annotate.learning.services import loop
 from annotate.projects import hooks as projects
-from annotate.quality.selectors import feedback, spelling
+from annotate.quality.selectors import feedback, outcome_notices, spelling
 from annotate.quality.selectors import mixing as known_gold
 from annotate.quality.selectors import qualification as tests
 from annotate.quality.services import gold, jobs, mixing, qualification
+from annotate.quality.services import outcome_notices as telling
 from annotate.seeding import hooks as seeding
 from annotate.seeding.services import outcomes
 from annotate.workflow import hooks as workflow
@@ -53,16 +54,21 @@ HOOKS = (
     answered(workflow.keeping, known_gold.has_gold),
     answered(workflow.mixing, mixing.mix),
     # What follows, in the transaction of what happened: cheap, such as starting a job.
-    answered(workflow.submitted, jobs.note_submitted, visits.note_submitted),
+    answered(
+        workflow.submitted,
+        jobs.note_submitted,
+        visits.note_submitted,
+    ),
     # In this order: a test is scored by the results that were just written.
     answered(workflow.compared, gold.note_results, qualification.note_finished),
+    answered(workflow.started_over, telling.note_started_over),
     answered(workflow.skipped, jobs.note_submitted),
-    answered(workflow.finished, outcomes.note_finished, loop.note_finished),
+    answered(workflow.finished, outcomes.note_finished, loop.note_finished, telling.note_finished),
     answered(seeding.served, loop.note_served),
     # Whether a connection may be archived.
     answered(seeding.in_use, loop.uses),
     # What else is to be said of somebody's work.
-    answered(workflow.unread_feedback, feedback.unread),
+    answered(workflow.unread_feedback, feedback.unread, outcome_notices.unread),
     answered(workflow.remarks, feedback.remarks_on),
     answered(workflow.corrections, spelling.corrected_between),
     # The parts of the printed report of a project, as they follow one another.

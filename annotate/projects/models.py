@@ -25,6 +25,10 @@ class Project(models.Model):
     # Whether anything is asked of people before their first task. Kept here because each claim
     # asks, and most projects have no entry conditions to look up.
     is_gated = models.BooleanField(default=False)
+    # The newest version of the guidelines, 0 where there are none; here for the same reason.
+    guidelines_version = models.PositiveIntegerField(default=0)
+    # Whether annotators must have read that version before they are given work.
+    guidelines_required = models.BooleanField(default=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -33,6 +37,11 @@ class Project(models.Model):
     @cached_property
     def recipe(self) -> recipes.Recipe:
         return recipes.Recipe.model_validate(self.recipe_data)
+
+    @property
+    def version_to_read(self) -> int:
+        """The version of the guidelines that must be read before work; 0 where none must."""
+        return self.guidelines_version if self.guidelines_required else 0
 
     @property
     def scope(self) -> str:

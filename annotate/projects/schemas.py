@@ -41,12 +41,12 @@ class Project(Schema):
     description: str
     state: models.Project.State
     role: Role | None
+    guidelines_required: bool
     recipe: Recipe | None
     counts: ProjectCounts
-    study: Annotated[
-        ProjectOrigin | None,
-        Field(description="Only for those who may read the texts that are judged."),
-    ]
+    study: ProjectOrigin | None = Field(
+        description="Only for those who may read the texts that are judged."
+    )
     created_at: datetime
 
 
@@ -54,6 +54,7 @@ class NewProject(Schema):
     name: Name
     description: Description = ""
     recipe: Annotated[str, Text(50)] = "iiw"
+    guidelines_required: bool = True
     settings: RecipeChanges = RecipeChanges()
 
 
@@ -61,6 +62,7 @@ class ProjectChanges(Changes):
     name: Name | None = None
     description: Description | None = None
     state: models.Project.State | None = None
+    guidelines_required: bool | None = None
     settings: RecipeChanges | None = None
 
 
@@ -142,8 +144,7 @@ class GuidelineVersion(Schema):
 
     @classmethod
     def of(cls, guideline: models.Guideline) -> "GuidelineVersion":
-        author = Person.of(guideline.author)
-        return cls(version=guideline.version, created_at=guideline.created_at, author=author)
+        return cls.from_row(guideline, author=Person.of(guideline.author))
 
 
 class Guideline(GuidelineVersion):
@@ -158,6 +159,11 @@ class Guidelines(Schema):
     current: Guideline | None
     versions: list[GuidelineVersion]
     unread: bool
+    required: bool
+
+
+class GuidelinesRead(Schema):
+    version: Annotated[int, Field(ge=1, lt=2**31)] | None = None  # the newest
 
 
 class NewGuideline(Schema):
@@ -176,14 +182,7 @@ class AuditEvent(Schema):
 
     @classmethod
     def of(cls, event: models.AuditEvent) -> "AuditEvent":
-        return cls(
-            id=event.pk,
-            at=event.at,
-            actor=Person.of(event.actor) if event.actor else None,
-            verb=event.verb,
-            target=event.target,
-            data=event.data,
-        )
+        return cls.from_row(event, actor=Person.of(event.actor) if event.actor else None)
 
 
 class InvitedProject(Schema):

@@ -65,6 +65,8 @@ mixing: Hook[Mixer] = Hook("workflow.mixing")
 submitted: Hook[Listener] = Hook("workflow.submitted")
 # As `submitted`, but only of answers that are not work: what is right is known of them.
 compared: Hook[Listener] = Hook("workflow.compared")
+# As `submitted`, but only of answers that somebody wrote from scratch instead of going on.
+started_over: Hook[Listener] = Hook("workflow.started_over")
 # Told of work that somebody declined, in the same way.
 skipped: Hook[Listener] = Hook("workflow.skipped")
 # Told of the ids of samples that have become done, in the transaction that finished them. A sample

@@ -4,7 +4,7 @@ from typing import Any
 
 from annotate.people.models import User
 from annotate.projects.models import Project
-from annotate.quality.models import Block, Feedback, Flag
+from annotate.quality.models import Block, Feedback, Flag, OutcomeNotice
 from annotate.workflow.models import Assignment
 from tests.architecture.matrix_audiences import Bodies
 
@@ -40,8 +40,16 @@ def put_in(project: Project, lead: User, submitted: Assignment) -> dict[str, Any
     block = Block.objects.create(
         project=project, user=annotator, scope="project", reason="Spam.", created_by=lead
     )
+    notice = OutcomeNotice.objects.create(
+        project=project,
+        sample=submitted.sample,
+        annotator=annotator,
+        assignment=submitted,
+        occasion=OutcomeNotice.Occasion.FINISHED,
+    )
     return {
         "annotation": answer.pk,
+        "notice": notice.pk,
         "flag": skipped.pk,
         "feedback": feedback.pk,
         "block": block.pk,

@@ -39,6 +39,7 @@ NAMES = {
     "flag_id": "flag",
     "feedback_id": "feedback",
     "block_id": "block",
+    "notice_id": "notice",
     "gold_id": "gold",
     "connection_id": "connection",
     "version_id": "model_version",

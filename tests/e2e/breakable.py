@@ -92,7 +92,12 @@ class Installation:
         batch = {"hit": {"size": pictures, "minutes": 30}} if is_batch else {}
         stages = {"description": {"rounds": 1, **batch}}
         wishes = {"no_repeat": "stage", "stages": stages}
-        made = {"name": f"Of {stage}", "recipe": "iiw", "settings": wishes}
+        made = {
+            "name": f"Of {stage}",
+            "recipe": "iiw",
+            "guidelines_required": False,
+            "settings": wishes,
+        }
         project = int(lead.call("POST", "/projects", made)["id"])
         for name in PICTURES[:pictures]:
             shutil.copy(PHOTOS / name, folder / name)

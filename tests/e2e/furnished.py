@@ -36,7 +36,12 @@ class Furnished:
     pages: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def project(self, served: Served, name: str, recipe: str, stages: Json) -> int:
-        made = {"name": name, "recipe": recipe, "settings": {"stages": stages}}
+        made = {
+            "name": name,
+            "recipe": recipe,
+            "guidelines_required": False,
+            "settings": {"stages": stages},
+        }
         project = int(self.lead.call("POST", "/projects", made)["id"])
         served.manage("import_images", str(project), str(self.folder), "--verbosity", "0")
         served.manage("add_member", str(project), "sweep-ada", "sweep-ben")

@@ -58,7 +58,7 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
 def _made(lead: Caller, name: str) -> str:
     """Make a project of rounds: the same three people do the objects and then the descriptions."""
     wishes: Json = {"no_repeat": "stage", "stages": {"description": {"rounds": 3}}}
-    made = {"name": name, "recipe": "iiw", "settings": wishes}
+    made = {"name": name, "recipe": "iiw", "guidelines_required": False, "settings": wishes}
     return f"/projects/{lead.call('POST', '/projects', made)['id']}"
 
 

@@ -20,7 +20,12 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
     lead = Caller(browser, served).sign_in("lena")
     served.manage("add_user", PERSON, "--name", "Lea")
     wishes = {"no_repeat": "stage", "stages": {"description": {"rounds": 1}}}
-    made = {"name": "Sweep: learning", "recipe": "iiw", "settings": wishes}
+    made = {
+        "name": "Sweep: learning",
+        "recipe": "iiw",
+        "guidelines_required": False,
+        "settings": wishes,
+    }
     base = f"/projects/{lead.call('POST', '/projects', made)['id']}"
     served.manage("add_member", base.rsplit("/", 1)[-1], PERSON)
     _import_pictures(served, base, folder)

@@ -17,7 +17,13 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
     for name in PICTURES:
         shutil.copy(PHOTOS / name, folder / name)
     lead = Caller(browser, served).sign_in("lena")
-    project = int(lead.call("POST", "/projects", {"name": "Sweep: models", "recipe": "iiw"})["id"])
+    project = int(
+        lead.call(
+            "POST",
+            "/projects",
+            {"name": "Sweep: models", "recipe": "iiw", "guidelines_required": False},
+        )["id"]
+    )
     served.manage("import_images", str(project), str(folder), "--verbosity", "0")
     base = f"/projects/{project}"
     local = _local(lead, base)

@@ -80,7 +80,11 @@ _STEPS = ("question", "texts", "people", "metrics", "check")
 
 
 def _project(served: Served, lead: Caller, folder: Path) -> str:
-    made = lead.call("POST", "/projects", {"name": "Sweep: studies", "recipe": "iiw"})
+    made = lead.call(
+        "POST",
+        "/projects",
+        {"name": "Sweep: studies", "recipe": "iiw", "guidelines_required": False},
+    )
     base = f"/projects/{made['id']}"
     served.manage("import_images", str(made["id"]), str(folder), "--verbosity", "0")
     return base

@@ -19,6 +19,7 @@ def seeded_project(served: Served, browser: Browser, folder: Path, name: str) ->
     made = {
         "name": name,
         "recipe": "textcaps",
+        "guidelines_required": False,
         "settings": {"stages": {"ocr": {"enabled": True, "rounds": 1}}},
     }
     project = int(lead.call("POST", "/projects", made)["id"])

@@ -20,7 +20,29 @@ def create_project(lead: Visitor, name: str) -> int:
     expect(page).to_have_url(re.compile(r"/projects/\d+"))
     found = re.search(r"/projects/(\d+)", page.url)
     assert found is not None
+    work_without_reading(page, int(found[1]))
     return int(found[1])
+
+
+def work_without_reading(page: Page, project: int) -> None:
+    """Nobody has to read the guidelines first: one test is about that, and others are not."""
+    change(page, f"/projects/{project}", {"guidelines_required": False})
+
+
+def change(page: Page, path: str, body: dict[str, Any]) -> None:
+    """Change something through the API, as the signed-in browser does."""
+    status = page.evaluate(
+        """([path, body]) => fetch(path, {
+            method: "PATCH",
+            headers: {
+                "Content-Type": "application/json",
+                "X-CSRFToken": document.cookie.match(/csrftoken=([^;]+)/)[1],
+            },
+            body: JSON.stringify(body),
+        }).then(answer => answer.status)""",
+        [f"/api/v1{path}", body],
+    )
+    assert status == 200
 
 
 def upload(lead: Visitor, project: int, photos: list[Path]) -> None:

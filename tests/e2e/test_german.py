@@ -59,7 +59,12 @@ def seeded(served: Served, browser: Browser, tmp_path_factory: pytest.TempPathFa
     for name in PICTURES:
         shutil.copy(PHOTOS / name, folder / name)
     lead = Caller(browser, served).sign_in("lena")
-    made = {"name": "Auf Deutsch", "recipe": "iiw", "settings": {"no_repeat": "stage"}}
+    made = {
+        "name": "Auf Deutsch",
+        "recipe": "iiw",
+        "guidelines_required": False,
+        "settings": {"no_repeat": "stage"},
+    }
     project = lead.call("POST", "/projects", made)["id"]
     served.manage("import_images", str(project), str(folder), "--verbosity", "0")
     for name in PEOPLE:

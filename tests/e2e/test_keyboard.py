@@ -62,7 +62,7 @@ def test_a_mini_batch_of_votes_is_done_without_a_mouse(
     project = hit_steps.create_project(lead, "Votes by keyboard", "TextCaps")
     # First the number of answers: what is imported is open at once.
     rounds = {"rounds": {"caption": 1, "validation": 1}}
-    hit_steps.change(lead, f"/projects/{project}", {"settings": rounds})
+    steps.change(lead.page, f"/projects/{project}", {"settings": rounds})
     steps.upload(lead, project, [PHOTOS / "rocket.jpg"])
     hit_steps.expect_open(lead, project, 1)
     link = steps.invite(lead, project, 2)

@@ -75,7 +75,12 @@ def made_project(served: Served, browser: Browser, folder: Path, pictures: list[
     lead = Caller(browser, served).sign_in("lena")
     served.manage("add_user", "learning-ada", "--name", "Ada")
     wishes = {"no_repeat": "stage", "stages": {"description": {"rounds": 1}}}
-    made = {"name": "Seeds that learn", "recipe": "iiw", "settings": wishes}
+    made = {
+        "name": "Seeds that learn",
+        "recipe": "iiw",
+        "guidelines_required": False,
+        "settings": wishes,
+    }
     project = int(lead.call("POST", "/projects", made)["id"])
     served.manage("add_member", str(project), "learning-ada")
     served.manage("import_images", str(project), str(folder), "--verbosity", "0")

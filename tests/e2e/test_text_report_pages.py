@@ -33,7 +33,11 @@ def _file(lead: Caller, base: str, name: str, texts: list[str]) -> dict[str, Any
 def project(served: Served, browser: Browser) -> int:
     """Return a project with model texts, people's texts and a short file of captions."""
     lead = Caller(browser, served).sign_in("lena")
-    made = lead.call("POST", "/projects", {"name": "Sweep: texts", "recipe": "iiw", "settings": {}})
+    made = lead.call(
+        "POST",
+        "/projects",
+        {"name": "Sweep: texts", "recipe": "iiw", "guidelines_required": False, "settings": {}},
+    )
     base = f"/projects/{made['id']}"
     _file(lead, base, "Model", [each["candidate"] for each in PAIRS])
     _file(lead, base, "People", [each["references"][0] for each in PAIRS])
@@ -89,7 +93,11 @@ def test_a_report_leads_from_the_form_to_latex(
 @pytest.fixture(scope="module")
 def pages(project: int, report: str, served: Served, browser: Browser) -> sweep.Pages:
     lead = Caller(browser, served).sign_in("lena")
-    made = lead.call("POST", "/projects", {"name": "Sweep: no texts", "recipe": "iiw"})
+    made = lead.call(
+        "POST",
+        "/projects",
+        {"name": "Sweep: no texts", "recipe": "iiw", "guidelines_required": False},
+    )
     few = lead.call("GET", f"/projects/{project}/text-reports")["results"][-1]["id"]
     lead.close()
     empty = f"/projects/{made['id']}/texts"

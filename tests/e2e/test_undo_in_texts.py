@@ -185,7 +185,7 @@ def test_a_caption_is_taken_back_in_runs(
     served: Served, browser: Browser, tmp_path: Path, new_visitor: Callable[..., Visitor]
 ) -> None:
     lead = Caller(browser, served).sign_in("lena")
-    made = {"name": "Undone captions", "recipe": "textcaps", "settings": {}}
+    made = {"name": "Undone captions", "recipe": "textcaps", "guidelines_required": False}
     project = int(lead.call("POST", "/projects", made)["id"])
     shutil.copy(PHOTOS / "clock.jpg", tmp_path / "clock.jpg")
     served.manage("import_images", str(project), str(tmp_path), "--verbosity", "0")

@@ -42,7 +42,7 @@ def page(
     """Open a description that begins with a seed, beside two objects that somebody marked."""
     lead = Caller(browser, served).sign_in("lena")
     names = [f"writing-{uuid.uuid4().hex[:6]}" for _ in range(2)]
-    made = {"name": names[0], "recipe": "iiw", "settings": {}}
+    made = {"name": names[0], "recipe": "iiw", "guidelines_required": False, "settings": {}}
     project = int(lead.call("POST", "/projects", made)["id"])
     shutil.copy(PHOTOS / "chelsea.jpg", tmp_path / "chelsea.jpg")
     served.manage("import_images", str(project), str(tmp_path), "--verbosity", "0")

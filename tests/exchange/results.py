@@ -26,6 +26,7 @@ def vizwiz_project(people: Cast, name: str = "Kitchen photos") -> Project:
         changes={},
         creator=people.owner,
         seed=7,
+        guidelines_required=False,
     )
 
 

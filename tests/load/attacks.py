@@ -60,7 +60,12 @@ def set_up(listener: int) -> dict[str, Any]:
         for name in names
     }
     project = projects.create_project(
-        name="Attacked", description="", recipe_name="iiw", changes={}, creator=people["owner"]
+        name="Attacked",
+        description="",
+        recipe_name="iiw",
+        changes={},
+        creator=people["owner"],
+        guidelines_required=False,
     )
     roles = {"lead": Role.LEAD, "hostile": Role.ANNOTATOR, "innocent": Role.ANNOTATOR}
     for name, role in roles.items():

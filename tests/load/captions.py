@@ -85,6 +85,7 @@ def main() -> None:
             changes={},
             creator=owner,
             seed=1,
+            guidelines_required=False,
         )
         fill(project, samples)
         for figures in measure_exports(project, samples):

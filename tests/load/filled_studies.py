@@ -60,7 +60,13 @@ def new_study(project: "Project", raters: int) -> "Study":
 
     owner = project.created_by
     work = create_project(
-        name="Study", description="", recipe_name="side-by-side", changes={}, creator=owner, seed=1
+        name="Study",
+        description="",
+        recipe_name="side-by-side",
+        changes={},
+        creator=owner,
+        seed=1,
+        guidelines_required=False,
     )
     return Study.objects.create(
         project=project,

@@ -72,7 +72,12 @@ def add_project(people: list[Annotator], *, name: str) -> Project:
     )
     joined = {membership.user_id for membership in project.memberships.all()}
     Membership.objects.bulk_create(
-        Membership(project=project, user=person.user, role=Role.ANNOTATOR)
+        Membership(
+            project=project,
+            user=person.user,
+            role=Role.ANNOTATOR,
+            guidelines_read=project.guidelines_version,
+        )
         for person in people
         if person.user.pk not in joined
     )

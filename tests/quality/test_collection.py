@@ -29,6 +29,7 @@ def project(people: Cast) -> Project:
         changes={},
         creator=people.owner,
         seed=7,
+        guidelines_required=False,
     )
     add_samples(made, 5)
     return made

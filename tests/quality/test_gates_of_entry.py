@@ -54,6 +54,7 @@ def test_without_conditions_everybody_may_begin(people: Cast, open_project: Proj
     assert me(open_project, people.ada) == {
         "gate": None,
         "consent": None,
+        "guidelines": None,
         "practice": None,
         "test": None,
     }

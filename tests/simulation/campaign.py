@@ -51,7 +51,12 @@ class Campaign:
 
     def _project(self, office: Office) -> int:
         stages = {"description": {"rounds": 2}}
-        made = {"name": self.plan.name, "recipe": "iiw", "settings": {"stages": stages}}
+        made = {
+            "name": self.plan.name,
+            "recipe": "iiw",
+            "guidelines_required": False,
+            "settings": {"stages": stages},
+        }
         project = int(self.lead.call("POST", "/projects", made)["id"])
         names = [f"person{number}" for number in range(PEOPLE)]
         office.manage("add_member", str(project), *names)

@@ -144,6 +144,7 @@ def _make_project(study_id: int, *, guidelines: str) -> None:
             changes=changes_of(study),
             creator=study.created_by,
             seed=draw(study.seed, "work"),
+            guidelines_required=study.project.guidelines_required,
         )
         Project.objects.filter(pk=work.pk).update(state=Project.State.PAUSED)
         of_images = study.options.get("images") or _has_pictures(study)

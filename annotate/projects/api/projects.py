@@ -33,6 +33,7 @@ def _described(
         description=project.description,
         state=Project.State(project.state),
         role=Role(role),
+        guidelines_required=project.guidelines_required,
         recipe=project.recipe if role == Role.LEAD else None,
         counts=schemas.ProjectCounts(**numbers),
         study=schemas.ProjectOrigin(**origin) if origin else None,
@@ -80,6 +81,7 @@ class ProjectsApi(APIView):
             recipe_name=body.recipe,
             changes=body.settings.model_dump(exclude_unset=True),
             creator=granted,
+            guidelines_required=body.guidelines_required,
         )
         return _one(project, Role.LEAD, granted)
 
@@ -114,6 +116,7 @@ class GuidelinesApi(APIView):
             current=schemas.Guideline.of(versions[0]) if versions else None,
             versions=[schemas.GuidelineVersion.of(version) for version in versions],
             unread=bool(versions) and read < versions[0].version,
+            required=granted.project.guidelines_required,
         )
 
     @operation("guidelinesCreate", allow=access.lead, status=201)
@@ -132,10 +135,11 @@ class GuidelineApi(APIView):
 
 class GuidelinesReadApi(APIView):
     @operation("guidelinesMarkRead", allow=access.unblocked)
-    def post(self, granted: Access) -> None:
-        newest = selectors.guidelines(granted.project).first()
-        if granted.membership is not None and newest is not None:
-            services.read_guidelines(membership=granted.membership, version=newest.version)
+    def post(self, granted: Access, body: schemas.GuidelinesRead) -> None:
+        version = body.version or granted.project.guidelines_version
+        if granted.membership is not None and version:
+            read = selectors.guideline(granted.project, version).version
+            services.read_guidelines(membership=granted.membership, version=read)
 
 
 _ONE = "projects/<int:project_id>"

@@ -16,6 +16,8 @@ from annotate.projects import recipes
 from annotate.projects.models import AuditEvent, Guideline, Membership, Project, Role
 
 _GUIDELINES = Path(__file__).parents[1] / "default_guidelines"
+# What changes without the recipe.
+_PLAIN = ("name", "description", "state", "guidelines_required")
 
 
 def default_guidelines(recipe_name: str) -> str:
@@ -42,8 +44,12 @@ def create_project(
     changes: Mapping[str, Any],
     creator: User,
     seed: int | None = None,
+    guidelines_required: bool = True,
 ) -> Project:
     """Make a project from a recipe; its creator becomes a lead.
+
+    Args:
+        guidelines_required: whether annotators must read the guidelines before their first task.
 
     Raises:
         Invalid: the recipe is unknown or the changes to it break its rules.
@@ -60,11 +66,12 @@ def create_project(
             recipe_data=recipe.dump(),
             seed=secrets.randbits(62) if seed is None else seed,
             created_by=creator,
+            guidelines_required=guidelines_required,
         )
         Membership.objects.create(project=project, user=creator, role=Role.LEAD)
         text = default_guidelines(recipe_name)
         if text:
-            Guideline.objects.create(project=project, version=1, body=text, author=creator)
+            _publish(project, creator, text)
         audit(project=project, actor=creator, verb="project.created", target=name)
     return project
 
@@ -81,11 +88,11 @@ def customised(recipe: recipes.Recipe, changes: Mapping[str, Any]) -> recipes.Re
 
 
 def update_project(*, project: Project, actor: User, changes: Mapping[str, Any]) -> Project:
-    """Change name, description, state or recipe settings.
+    """Change name, description, state, whether guidelines must be read, or recipe settings.
 
     Settings hold for what opens from now on; rounds already open stay open.
     """
-    values = {name: changes[name] for name in ("name", "description", "state") if name in changes}
+    values = {name: changes[name] for name in _PLAIN if name in changes}
     with transaction.atomic():
         project = Project.objects.select_for_update().get(pk=project.pk)
         if changes.get("settings"):
@@ -111,15 +118,26 @@ def _changed_recipe(project: Project, changes: Mapping[str, Any]) -> recipes.Rec
 
 
 def add_guideline(*, project: Project, actor: User, body: str) -> Guideline:
-    """Write the next version of the guidelines; earlier ones stay readable."""
+    """Write the next version of the guidelines; earlier ones stay readable.
+
+    Whoever annotates is asked to read it before their next task; what they hold stays theirs.
+    """
     with transaction.atomic():
         Project.objects.select_for_update().get(pk=project.pk)
-        newest = project.guidelines.aggregate(newest=Max("version"))["newest"] or 0
-        version = newest + 1
-        guideline = Guideline.objects.create(
-            project=project, version=version, body=body, author=actor
-        )
-        audit(project=project, actor=actor, verb="guidelines.changed", target=str(version))
+        guideline = _publish(project, actor, body)
+        target = str(guideline.version)
+        audit(project=project, actor=actor, verb="guidelines.changed", target=target)
+    return guideline
+
+
+def _publish(project: Project, actor: User, body: str) -> Guideline:
+    newest = project.guidelines.aggregate(newest=Max("version"))["newest"] or 0
+    version = newest + 1
+    guideline = Guideline.objects.create(project=project, version=version, body=body, author=actor)
+    Project.objects.filter(pk=project.pk).update(guidelines_version=version)
+    project.guidelines_version = version
+    # Who wrote it has read it.
+    Membership.objects.filter(project=project, user=actor).update(guidelines_read=version)
     return guideline
 
 

@@ -1,5 +1,11 @@
 """What leads see and decide about the quality of answers, and what annotators hear of it."""
 
-from annotate.quality.api import checks, gold, review, shares
+from annotate.quality.api import checks, gold, notices, review, shares
 
-urlpatterns = [*checks.urlpatterns, *review.urlpatterns, *gold.urlpatterns, *shares.urlpatterns]
+urlpatterns = [
+    *checks.urlpatterns,
+    *review.urlpatterns,
+    *notices.urlpatterns,
+    *gold.urlpatterns,
+    *shares.urlpatterns,
+]

@@ -10,6 +10,7 @@ from annotate.quality.models.gold import (
     StoredSettings,
 )
 from annotate.quality.models.mixing import GoldShare, GoldShortfall
+from annotate.quality.models.notices import OutcomeNotice
 from annotate.quality.models.review import Block, Evidence, Feedback, Flag, PendingCheck
 from annotate.quality.models.spelling import Correction, ProjectWord, Suggestion
 
@@ -27,6 +28,7 @@ __all__ = [
     "GoldResult",
     "GoldShare",
     "GoldShortfall",
+    "OutcomeNotice",
     "PendingCheck",
     "ProjectWord",
     "StoredSettings",

@@ -225,6 +225,12 @@ class MyConsent(Schema):
     agreed: bool
 
 
+class MyGuidelines(Schema):
+    version: int
+    body: str
+    read: bool
+
+
 class MyPractice(Schema):
     enabled: bool = True
     size: int
@@ -247,5 +253,6 @@ class MyQualification(Schema):
 
     gate: Gate | None
     consent: MyConsent | None
+    guidelines: MyGuidelines | None
     practice: MyPractice | None
     test: MyTest | None

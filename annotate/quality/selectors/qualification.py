@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from django.db.models import Count, Q, QuerySet
 
 from annotate.core import clock, errors
+from annotate.core.prepared import Parameter, Prepared
 from annotate.messages import Message
 from annotate.people.models import PlatformRecord, User
 from annotate.people.schemas import Person
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
+from annotate.projects.selectors import guideline
 from annotate.quality.entry import EntryRules, Finished, TestStanding, stand
 from annotate.quality.models import Agreement, Attempt, ConsentText, EntryConditions, GoldResult
 from annotate.quality.schemas import gold as schemas
@@ -30,20 +32,28 @@ def rules_of(project: Project) -> EntryRules:
     return EntryRules.model_validate(stored.values) if stored else EntryRules()
 
 
+# Asked at every claim of a project that has guidelines.
+_MEMBERSHIP = Prepared(
+    lambda: Membership.objects.filter(project=Parameter("project"), user=Parameter("user"))
+)
+
+
 def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
     """The first thing that keeps a person from a stage, in the order they meet them.
 
     Leads and reviewers are never kept: they try their project out.
     """
-    if not project.is_gated:
+    if not project.is_gated and not project.version_to_read:
         return None
-    if not Membership.objects.filter(project=project, user=user, role=Role.ANNOTATOR).exists():
+    membership = _MEMBERSHIP.first(project=project.pk, user=user.pk)
+    if membership is None or membership.role != Role.ANNOTATOR:
         return None
-    rules = rules_of(project)
+    rules = rules_of(project) if project.is_gated else EntryRules()
     return (
         _locale_gate(rules, user)
         or _history_gate(rules, user)
         or _consent_gate(rules, project, user)
+        or _guidelines_gate(project, membership)
         or _practice_gate(rules, project, user, stage)
         or _test_gate(rules, project, user, stage)
     )
@@ -120,6 +130,14 @@ def _consent_gate(rules: EntryRules, project: Project, user: User) -> Gate | Non
     if text is None or has_agreed(user, text):
         return None
     return Gate.of(Message("consent_needed"), reason="consent", data={"version": text.version})
+
+
+def _guidelines_gate(project: Project, membership: Membership) -> Gate | None:
+    read, needed = membership.guidelines_read, project.version_to_read
+    if read >= needed:
+        return None
+    message = Message("guidelines_changed" if read else "guidelines_needed")
+    return Gate.of(message, reason="guidelines", data={"version": needed})
 
 
 def practice_done(project: Project, user: User, stage: StageSpec) -> bool:
@@ -200,6 +218,7 @@ def mine(project: Project, user: User) -> schemas.MyQualification:
     return schemas.MyQualification(
         gate=kept_by,
         consent=_my_consent(rules, project, user),
+        guidelines=_my_guidelines(project, user),
         practice=_my_practice(rules, project, user, stage),
         test=_my_test(rules, project, user, stage),
     )
@@ -210,6 +229,15 @@ def _my_consent(rules: EntryRules, project: Project, user: User) -> schemas.MyCo
     if text is None:
         return None
     return schemas.MyConsent(version=text.version, body=text.body, agreed=has_agreed(user, text))
+
+
+def _my_guidelines(project: Project, user: User) -> schemas.MyGuidelines | None:
+    membership = _MEMBERSHIP.first(project=project.pk, user=user.pk)
+    if membership is None or not project.version_to_read:
+        return None
+    newest = guideline(project, project.version_to_read)
+    read = membership.guidelines_read >= newest.version
+    return schemas.MyGuidelines(version=newest.version, body=newest.body, read=read)
 
 
 def _my_practice(

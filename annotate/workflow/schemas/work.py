@@ -20,7 +20,15 @@ from annotate.workflow.schemas.parts import (
 )
 
 GateReason = Literal[
-    "consent", "practice", "test", "test_failed", "history", "locale", "blocked", "author"
+    "consent",
+    "guidelines",
+    "practice",
+    "test",
+    "test_failed",
+    "history",
+    "locale",
+    "blocked",
+    "author",
 ]
 NoTask = Literal["nothing_open", "no_more_for_you", "gated", "not_ahead", "paused"]
 NoWork = Literal["nothing_open", "no_more_for_you", "gated", "blocked", "paused"]

@@ -24,23 +24,24 @@ from annotate.workflow.selectors.annotations import annotations_of, standing, wo
 def states_of(page: Sequence[Assignment]) -> dict[int, schemas.OutcomeState]:
     """By assignment what became of each, with one query for all of them."""
     later: dict[tuple[int, str], list[Annotation]] = defaultdict(list)
-    rows = work_on({assignment.sample_id for assignment in page if _has_rounds(assignment)})
+    rows = work_on({assignment.sample_id for assignment in page if has_rounds(assignment)})
     for annotation in rows:
         later[annotation.sample_id, annotation.stage_key].append(annotation)
     return {
-        row.pk: _state(row, _after(row, later[row.sample_id, row.task.stage_key])) for row in page
+        row.pk: state_of(row, texts_after(row, later[row.sample_id, row.task.stage_key]))
+        for row in page
     }
 
 
 def outcome_of(assignment: Assignment) -> schemas.AnswerOutcome:
     """What became of one submission: the later texts, or what the votes came to."""
-    later = _after(assignment, annotations_of(assignment.sample_id))
-    state = _state(assignment, later)
+    later = texts_after(assignment, annotations_of(assignment.sample_id))
+    state = state_of(assignment, later)
     outcome = _outcome(assignment) if state in ("kept", "dropped") else None
     shows = state in ("continued", "finished")
     return schemas.AnswerOutcome(
         state=state,
-        later=[_later(assignment, answer) for answer in later] if shows else [],
+        later=[compared_with(assignment, answer) for answer in later] if shows else [],
         votes=_votes(assignment, outcome) if outcome is not None else None,
     )
 
@@ -49,7 +50,7 @@ def _stage(assignment: Assignment) -> StageSpec:
     return assignment.project.recipe.stage(assignment.task.stage_key)
 
 
-def _has_rounds(assignment: Assignment) -> bool:
+def has_rounds(assignment: Assignment) -> bool:
     """Whether somebody goes on from the answer: not from replicas, judgements and what is known."""
     stage = _stage(assignment)
     return stage.mode == "sequential" and _is_plain_work(assignment, stage)
@@ -64,9 +65,9 @@ def _is_plain_work(assignment: Assignment, stage: StageSpec) -> bool:
     return assignment.task.purpose == Purpose.WORK and not stage.gold_rate
 
 
-def _after(assignment: Assignment, known: Iterable[Annotation]) -> list[Annotation]:
+def texts_after(assignment: Assignment, known: Iterable[Annotation]) -> list[Annotation]:
     """The rounds of people that came after this one and stand, the next first."""
-    if not _has_rounds(assignment):
+    if not has_rounds(assignment):
         return []
     task = assignment.task
     return [
@@ -78,7 +79,7 @@ def _after(assignment: Assignment, known: Iterable[Annotation]) -> list[Annotati
     ]
 
 
-def _state(assignment: Assignment, later: list[Annotation]) -> schemas.OutcomeState:
+def state_of(assignment: Assignment, later: list[Annotation]) -> schemas.OutcomeState:
     sample, stage = assignment.sample, _stage(assignment)
     if assignment.task.purpose == Purpose.PRACTICE:
         return "practice"
@@ -88,7 +89,7 @@ def _state(assignment: Assignment, later: list[Annotation]) -> schemas.OutcomeSt
         return "rejected"
     if sample.state == Sample.State.WITHDRAWN:
         return "withdrawn"
-    if not _has_rounds(assignment):
+    if not has_rounds(assignment):
         return _state_beside_others(assignment, stage)
     has_ended = sample.state == Sample.State.DONE or sample.stage_key != stage.key
     if later:
@@ -112,7 +113,7 @@ def _outcome(assignment: Assignment) -> Outcome | None:
     return getattr(assignment.answer, "outcome", None)
 
 
-def _later(assignment: Assignment, later: Annotation) -> schemas.LaterAnswer:
+def compared_with(assignment: Assignment, later: Annotation) -> schemas.LaterAnswer:
     stage = _stage(assignment)
     mine, theirs = answers.typed(assignment.answer), answers.typed(later)
     refinable = kinds.able(stage.kind_object, Refinable)

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from annotate.people.models import User
-from annotate.projects.models import Guideline, Membership, Project
+from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Hit, Task
@@ -92,7 +92,7 @@ def _project(
     stages, gate = _stages(membership, annotator, ahead)
     return schemas.ProjectOfWork.from_row(
         project,
-        guidelines_unread=_unread(membership),
+        guidelines_unread=membership.guidelines_read < project.guidelines_version,
         stages=stages,
         done_by_me=done,
         reason=_reason(membership, annotator, gate, any(stage.available for stage in stages)),
@@ -130,12 +130,6 @@ def _offers(membership: Membership, annotator: User, stage: StageSpec) -> bool:
 
 def _is_blocked(membership: Membership, annotator: User) -> bool:
     return membership.is_blocked or annotator.is_blocked
-
-
-def _unread(membership: Membership) -> bool:
-    return Guideline.objects.filter(
-        project_id=membership.project_id, version__gt=membership.guidelines_read
-    ).exists()
 
 
 def _reason(

@@ -109,6 +109,9 @@ def notify(submitted: Sequence[SubmittedAnswer]) -> None:
     known = [answer.held.pk for answer in submitted if answer.held.task.purpose != Purpose.WORK]
     if known:
         hooks.notify(hooks.compared, known)
+    over = [answer.held.pk for answer in submitted if answer.scratch_reason]
+    if over:
+        hooks.notify(hooks.started_over, over)
     work = [answer.held.answer for answer in submitted if answer.held.task.purpose == Purpose.WORK]
     annotations = [annotation for annotation in work if annotation is not None]
     histograms.count(annotations)

@@ -1,6 +1,6 @@
 /** What mini-batches, entry conditions, live checks and feedback send. */
 import type { components } from "./schema";
-import type { Answer, Assignment } from "./types";
+import type { Answer, Assignment, LaterAnswer } from "./types";
 
 type S = components["schemas"];
 
@@ -54,3 +54,6 @@ export type MyQualification = S["MyQualification"];
 
 /** A word from a lead about something I wrote. */
 export type MyFeedback = Omit<S["ReceivedFeedback"], "mine"> & { mine: Answer };
+
+/** What became of something I wrote: my answer, and at most one of somebody else's. */
+export type OutcomeNotice = Omit<S["OutcomeNotice"], "mine" | "other"> & { mine: Answer; other: LaterAnswer | null };

@@ -268,6 +268,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/feedback/outcomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["outcomeNoticesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feedback/outcomes/{notice_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["outcomeNoticeRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/feedback/outcomes/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["outcomeNoticesReadAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/formats": {
         parameters: {
             query?: never;
@@ -3964,7 +4012,7 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
             /** @enum {string} */
-            reason: "consent" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked" | "author";
+            reason: "consent" | "guidelines" | "practice" | "test" | "test_failed" | "history" | "locale" | "blocked" | "author";
             /** @default {} */
             data: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -4092,6 +4140,11 @@ export interface components {
             current: components["schemas"]["Guideline"] | null;
             versions: components["schemas"]["GuidelineVersion"][];
             unread: boolean;
+            required: boolean;
+        };
+        GuidelinesRead: {
+            /** @default null */
+            version?: number | null;
         };
         Health: {
             available: boolean;
@@ -4734,6 +4787,11 @@ export interface components {
             body: string;
             agreed: boolean;
         };
+        MyGuidelines: {
+            version: number;
+            body: string;
+            read: boolean;
+        };
         MyPractice: {
             /** @default true */
             enabled: boolean;
@@ -4744,6 +4802,7 @@ export interface components {
         MyQualification: {
             gate: components["schemas"]["Gate"] | null;
             consent: components["schemas"]["MyConsent"] | null;
+            guidelines: components["schemas"]["MyGuidelines"] | null;
             practice: components["schemas"]["MyPractice"] | null;
             test: components["schemas"]["MyTest"] | null;
         };
@@ -4975,6 +5034,8 @@ export interface components {
             description?: string;
             /** @default iiw */
             recipe?: string;
+            /** @default true */
+            guidelines_required?: boolean;
             /**
              * @default {
              *       "no_repeat": null,
@@ -5305,6 +5366,26 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
         };
+        /** @description One's own answer and at most one other: never whose, and not how many there were. */
+        OutcomeNotice: {
+            id: number;
+            /** @enum {string} */
+            occasion: "replaced" | "finished";
+            /** @enum {string} */
+            state: "waiting" | "continued" | "final" | "finished" | "counted" | "kept" | "dropped" | "rejected" | "withdrawn" | "practice" | "test";
+            /** Format: date-time */
+            created_at: string;
+            read_at: string | null;
+            project: components["schemas"]["NamedProject"];
+            stage: components["schemas"]["StageName"];
+            image: components["schemas"]["ShownImage"];
+            assignment: number;
+            mine: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** @description What stands in its place or the sample ended with; null if nothing. */
+            other: components["schemas"]["LaterAnswer"] | null;
+        };
         Outcomes: {
             kept: number;
             dropped: number;
@@ -5386,6 +5467,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["LoopEvent"][];
+        };
+        Page_OutcomeNotice_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["OutcomeNotice"][];
         };
         Page_Payment_: {
             next: string | null;
@@ -5685,6 +5771,7 @@ export interface components {
             description: string;
             state: components["schemas"]["ProjectState"];
             role: components["schemas"]["Role"] | null;
+            guidelines_required: boolean;
             recipe: components["schemas"]["Recipe"] | null;
             counts: components["schemas"]["ProjectCounts"];
             /** @description Only for those who may read the texts that are judged. */
@@ -5696,6 +5783,7 @@ export interface components {
             name?: string;
             description?: string;
             state?: components["schemas"]["ProjectState"];
+            guidelines_required?: boolean;
             settings?: components["schemas"]["RecipeChanges"];
         };
         ProjectCounts: {
@@ -8055,6 +8143,95 @@ export interface operations {
                 "application/json": components["schemas"]["FeedbackReply"];
             };
         };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    outcomeNoticesList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_OutcomeNotice_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    outcomeNoticeRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notice_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    outcomeNoticesReadAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description No response body */
             204: {
@@ -10772,7 +10949,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GuidelinesRead"];
+            };
+        };
         responses: {
             /** @description No response body */
             204: {

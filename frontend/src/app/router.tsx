@@ -112,6 +112,7 @@ const hitFeedback = createRoute({
 const qualify = createRoute({
   getParentRoute: () => shell,
   path: "/qualify/$projectId",
+  validateSearch: texts("stage"),
   component: lazyPage(
     () => import("@/features/qualification-me/qualify-page"),
     () => ({ projectId: numberParam("projectId") }),
@@ -121,7 +122,7 @@ const qualify = createRoute({
 const inbox = createRoute({
   getParentRoute: () => shell,
   path: "/feedback",
-  validateSearch: texts("cursor"),
+  validateSearch: texts("cursor", "view"),
   component: lazyPage(
     () => import("@/features/feedback-inbox/inbox-page"),
     () => ({}),

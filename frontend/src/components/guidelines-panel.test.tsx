@@ -8,13 +8,14 @@ import { GuidelinesPanel } from "./guidelines-panel";
 
 const author = { id: 1, username: "lena", display_name: "Lena", email: "", is_admin: false };
 
-function serverWith(body: string | null, unread: boolean) {
+function serverWith(body: string | null, unread: boolean, required = false) {
   const version = { version: 2, created_at: "2026-11-01T10:00:00Z", author };
   return new FakeServer()
     .on("GET", "/api/v1/projects/:id/guidelines", () => ({
       current: body === null ? null : { ...version, body },
       versions: [version],
       unread,
+      required,
     }))
     .on("POST", "/api/v1/projects/:id/guidelines/read", () => undefined);
 }
@@ -74,4 +75,17 @@ test("the place is found again after a reload, and belongs to one version", asyn
   await screen.findByText("Text.");
   const area = screen.getByRole("region", { name: "Guidelines" });
   await waitFor(() => expect(area.scrollTop).toBe(140));
+});
+
+test("where they must be read first, it is said below the text and confirmed by an act", async () => {
+  const server = serverWith("Text.", true, true);
+  renderWithProviders(<Host />, server);
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  const confirm = await screen.findByRole("button", { name: "I have read them" });
+  expect(server.sent("POST", "/api/v1/projects/7/guidelines/read")).toHaveLength(0);
+  expect(await accessibilityProblems()).toEqual([]);
+  await userEvent.click(confirm);
+  await waitFor(() =>
+    expect(server.sent("POST", "/api/v1/projects/7/guidelines/read").map(({ body }) => body)).toEqual([{ version: 2 }]),
+  );
 });

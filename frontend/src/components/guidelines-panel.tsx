@@ -1,11 +1,13 @@
 import { Badge, CloseButton, Portal, Text, Title } from "@mantine/core";
 import { useFocusReturn } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Guidelines } from "@/api/types";
 import { formatDate } from "@/lib/format";
 import { recall, remember } from "@/lib/page-memory";
-import { guidelinesQuery, markGuidelinesRead } from "@/lib/queries/guidelines";
+import { guidelinesQuery, useReadReceipt } from "@/lib/queries/guidelines";
+import { ConfirmGuidelines } from "./confirm-guidelines";
 import { EmptyState } from "./empty-state";
 import classes from "./guidelines-panel.module.css";
 import { LoadingText } from "./loading";
@@ -40,7 +42,7 @@ function OpenPanel({ projectId, onClose }: Omit<GuidelinesPanelProps, "opened">)
   const { t: common } = useTranslation("common");
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useQuery(guidelinesQuery(projectId));
-  useReadReceipt(projectId, query.data?.unread ?? false);
+  useReadReceipt(projectId, query.data);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
@@ -62,7 +64,7 @@ function OpenPanel({ projectId, onClose }: Omit<GuidelinesPanelProps, "opened">)
         <CloseButton aria-label={common("action.close")} onClick={onClose} />
       </div>
       <QueryView query={query} loading={<PanelLoading />}>
-        {(data) => <PanelText projectId={projectId} current={data.current} isUnread={data.unread} />}
+        {(data) => <PanelText projectId={projectId} guidelines={data} />}
       </QueryView>
     </aside>
   );
@@ -78,12 +80,12 @@ function PanelLoading() {
 
 interface PanelTextProps {
   projectId: number;
-  current: { version: number; body: string; created_at: string } | null;
-  isUnread: boolean;
+  guidelines: Guidelines;
 }
 
-function PanelText({ projectId, current, isUnread }: PanelTextProps) {
+function PanelText({ projectId, guidelines }: PanelTextProps) {
   const { t } = useTranslation("guidelines");
+  const { current, unread: isUnread } = guidelines;
   // Reading it is noted at once; that it is new is to be seen for as long as the panel is open.
   const [wasUnread] = useState(isUnread);
   const area = useScrollMemory(placeOf(projectId, current?.version ?? 0));
@@ -100,6 +102,7 @@ function PanelText({ projectId, current, isUnread }: PanelTextProps) {
             )}
           </Text>
           <Markdown source={current.body} />
+          <ConfirmGuidelines projectId={projectId} guidelines={guidelines} />
         </>
       ) : (
         <EmptyState title={t("none_title")} order={3}>
@@ -136,19 +139,4 @@ function useScrollMemory(place: string) {
     };
   }, [place]);
   return area;
-}
-
-/** Opening the guidelines is reading them. A failed receipt is sent again at the next opening. */
-function useReadReceipt(projectId: number, unread: boolean) {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!unread) return;
-    markGuidelinesRead(projectId).then(
-      () => {
-        void client.invalidateQueries({ queryKey: guidelinesQuery(projectId).queryKey });
-        void client.invalidateQueries({ queryKey: ["work"] });
-      },
-      () => undefined,
-    );
-  }, [client, projectId, unread]);
 }

@@ -144,6 +144,7 @@ function rest(server: FakeServer): void {
         ({ assignment }) => !query.get("assignment") || String(assignment) === query.get("assignment"),
       ),
     }))
+    .on("GET", api("/feedback/outcomes"), () => ({ next: null, previous: null, results: [] }))
     .on("POST", api("/feedback/:id/reply"), ({ params, body }) => {
       const { message } = body as { message: string };
       for (const item of inbox) {

@@ -224,6 +224,7 @@ export function makeQualification(changes: Partial<MyQualification> = {}): MyQua
       body: "## What this is for\n\nYour captions become part of a public collection. Your name does **not**.\n\n- You can stop at any time.\n- Nothing is recorded but what you write and how long it takes.\n",
       agreed: false,
     },
+    guidelines: null,
     practice: { enabled: true, size: 3, done: false },
     test: {
       enabled: true,

@@ -101,6 +101,7 @@ export function makeProject(changes: Partial<Project> = {}): Project {
     description: "Detailed descriptions of streets and houses, for people who cannot see them.",
     state: "active",
     role: "lead",
+    guidelines_required: true,
     recipe,
     counts: { samples: 14, done: 5, members: 4 },
     study: null,
@@ -322,6 +323,7 @@ export const guidelines: Guidelines = {
     { version: 1, created_at: ago(19), author: lena },
   ],
   unread: true,
+  required: false,
 };
 
 /** What became of one's text: another story by the number of the entry. */

@@ -78,7 +78,11 @@ def project(
     """Make a project with photographs to work on; return its id."""
     lead = Caller(browser, served).sign_in("lena")
     settings = {"stages": {"objects": {"settings": stage}}} if stage else {}
-    made = lead.call("POST", "/projects", {"name": name, "recipe": recipe, "settings": settings})
+    made = lead.call(
+        "POST",
+        "/projects",
+        {"name": name, "recipe": recipe, "guidelines_required": False, "settings": settings},
+    )
     with TemporaryDirectory(prefix="annotate-photos-") as folder:
         photographs(Path(folder), count)
         served.manage("import_images", str(made["id"]), folder, "--verbosity", "0")

@@ -1,64 +1,81 @@
-import { Group, Stack } from "@mantine/core";
-import { IconMessageCircle } from "@tabler/icons-react";
+import { Badge, Tabs } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import type { MyFeedback } from "@/api/hits";
-import { EmptyState } from "@/components/empty-state";
-import { TextLink } from "@/components/link-button";
+import type { Page } from "@/api/types";
 import { PageHeader } from "@/components/page-header";
 import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
-import { Section } from "@/components/section";
-import { Thumb } from "@/components/thumb";
-import { FeedbackItem } from "@/kinds/feedback-item";
 import { feedbackQuery } from "@/lib/queries/feedback";
-import { stageTitle } from "@/lib/server-messages";
+import { outcomeNoticesQuery } from "@/lib/queries/outcome-notices";
+import { Messages } from "./messages";
+import { Outcomes } from "./outcomes";
 
-/** Everything leads wrote about one's own texts. */
+type View = "messages" | "outcomes";
+
+/** What leads wrote about one's own texts, and what became of them. */
 export default function InboxPage() {
   const { t } = useTranslation("inbox");
-  const { cursor } = useSearch({ from: "/shell/feedback" });
+  const { cursor, view: asked } = useSearch({ from: "/shell/feedback" });
   const navigate = useNavigate();
-  const query = useQuery({ ...feedbackQuery(cursor), placeholderData: keepPreviousData });
+  const messages = useQuery({
+    ...feedbackQuery(asked === "outcomes" ? undefined : cursor),
+    placeholderData: keepPreviousData,
+  });
+  const outcomes = useQuery({
+    ...outcomeNoticesQuery(asked === "outcomes" ? cursor : undefined),
+    placeholderData: keepPreviousData,
+  });
+  // A word from a lead comes first; where there is none, what is new.
+  const view: View =
+    asked === "outcomes" || asked === "messages"
+      ? asked
+      : messages.data?.results.length === 0 && (outcomes.data?.results.length ?? 0) > 0
+        ? "outcomes"
+        : "messages";
+  const turn = (next: string | undefined) => void navigate({ to: "/feedback", search: { view, cursor: next } });
   return (
     <>
       <PageHeader title={t("title")} description={t("description")} />
-      <QueryView query={query}>
-        {(page) =>
-          page.results.length === 0 ? (
-            <EmptyState icon={<IconMessageCircle size={36} />} title={t("none_title")}>
-              {t("none_text")}
-            </EmptyState>
-          ) : (
-            <Stack maw={860}>
-              {page.results.map((item) => (
-                <Entry key={item.id} item={item} />
-              ))}
-              <Pager page={page} onCursor={(next) => void navigate({ to: "/feedback", search: { cursor: next } })} />
-            </Stack>
-          )
-        }
-      </QueryView>
+      <Tabs
+        value={view}
+        onChange={(next) => void navigate({ to: "/feedback", search: { view: next ?? "messages" }, replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="messages" rightSection={<New page={messages.data} />}>
+            {t("view.messages")}
+          </Tabs.Tab>
+          <Tabs.Tab value="outcomes" rightSection={<New page={outcomes.data} />}>
+            {t("view.outcomes")}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="messages">
+          <QueryView query={messages}>
+            {(page) => (
+              <>
+                <Messages page={page} />
+                <Pager page={page} onCursor={turn} />
+              </>
+            )}
+          </QueryView>
+        </Tabs.Panel>
+        <Tabs.Panel value="outcomes">
+          <QueryView query={outcomes}>
+            {(page) => (
+              <>
+                <Outcomes page={page} />
+                <Pager page={page} onCursor={turn} />
+              </>
+            )}
+          </QueryView>
+        </Tabs.Panel>
+      </Tabs>
     </>
   );
 }
 
-function Entry({ item }: { item: MyFeedback }) {
+function New({ page }: { page: Page<{ read_at: string | null }> | undefined }) {
   const { t } = useTranslation("inbox");
-  return (
-    <Section title={item.image.name} description={`${stageTitle(item.stage)} · ${item.project.name}`}>
-      <Group align="flex-start" gap="md" wrap="nowrap">
-        <Thumb src={item.image.urls.thumb} alt="" size={88} />
-        <Stack gap="sm" miw={0} flex={1}>
-          <FeedbackItem item={item} />
-          {item.assignment != null && (
-            <TextLink size="sm" to="/history/$assignmentId" params={{ assignmentId: String(item.assignment) }}>
-              {t("history")}
-            </TextLink>
-          )}
-        </Stack>
-      </Group>
-    </Section>
-  );
+  return page?.results.some(({ read_at }) => read_at === null) ? <Badge size="sm">{t("new")}</Badge> : null;
 }

@@ -1,9 +1,10 @@
 import { Alert, Button, Grid, Text } from "@mantine/core";
 import { IconBook2 } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Guidelines } from "@/api/types";
+import { ConfirmGuidelines } from "@/components/confirm-guidelines";
 import { EmptyState } from "@/components/empty-state";
 import { LoadingText } from "@/components/loading";
 import { Markdown } from "@/components/markdown";
@@ -11,10 +12,11 @@ import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { formatDate } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
-import { guidelinesQuery, guidelineVersionQuery, markGuidelinesRead } from "@/lib/queries/guidelines";
+import { guidelinesQuery, guidelineVersionQuery, useReadReceipt } from "@/lib/queries/guidelines";
 import { mayLead, projectQuery } from "@/lib/queries/projects";
 import { useUser } from "@/lib/queries/session";
 import { GuidelinesEditor } from "./guidelines-editor";
+import { MustBeRead } from "./must-be-read";
 import { VersionList } from "./version-list";
 
 export default function GuidelinesPage({ projectId }: { projectId: number }) {
@@ -23,7 +25,7 @@ export default function GuidelinesPage({ projectId }: { projectId: number }) {
   const project = useQuery(projectQuery(projectId)).data;
   const user = useUser();
   usePageTitle(t("title"), project?.name ?? "");
-  useRead(projectId, query.data?.unread ?? false);
+  useReadReceipt(projectId, query.data);
   return (
     <QueryView query={query} loading={<LoadingText lines={10} />}>
       {(guidelines) => (
@@ -35,18 +37,6 @@ export default function GuidelinesPage({ projectId }: { projectId: number }) {
       )}
     </QueryView>
   );
-}
-
-/** Opening the page is reading it. */
-function useRead(projectId: number, unread: boolean) {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!unread) return;
-    markGuidelinesRead(projectId).then(
-      () => client.invalidateQueries({ queryKey: ["work"] }),
-      () => undefined,
-    );
-  }, [client, projectId, unread]);
 }
 
 interface ViewProps {
@@ -103,7 +93,10 @@ function GuidelinesView({ projectId, guidelines, editable }: ViewProps) {
           {old ? (
             <OldVersion projectId={projectId} version={shown} onCurrent={() => setShown(null)} />
           ) : (
-            <Markdown source={current.body} />
+            <>
+              <Markdown source={current.body} />
+              {!editable && <ConfirmGuidelines projectId={projectId} guidelines={guidelines} />}
+            </>
           )}
         </Section>
       </Grid.Col>
@@ -116,6 +109,7 @@ function GuidelinesView({ projectId, guidelines, editable }: ViewProps) {
             onShow={setShown}
           />
         </Section>
+        {editable && <MustBeRead projectId={projectId} isRequired={guidelines.required} />}
       </Grid.Col>
     </Grid>
   );

@@ -14,10 +14,12 @@ import { myQualificationQuery } from "@/lib/queries/qualification";
 import { isFinal } from "@/lib/queries/visit";
 import { messageOf, remedyOf } from "@/lib/server-messages";
 import { ConsentStep } from "./consent-step";
+import { GuidelinesStep } from "./guidelines-step";
 import { PracticeStep, TestStep } from "./round-steps";
+import { useWayToWork } from "./use-way-to-work";
 import { EndOfVisit, ToVisitWork } from "./visit-steps";
 
-/** What opens the work of a project: consent, practice, test, one after the other. */
+/** What opens the work of a project: consent, guidelines, practice, test, one after the other. */
 export default function QualifyPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("qualify");
   const { t: work } = useTranslation("work");
@@ -38,7 +40,8 @@ export default function QualifyPage({ projectId }: { projectId: number }) {
 
 function Steps({ projectId, mine }: { projectId: number; mine: MyQualification }) {
   const { t } = useTranslation("qualify");
-  const { gate, consent, practice, test } = mine;
+  const { gate, consent, guidelines, practice, test } = mine;
+  const goOn = useWayToWork(projectId);
   const isOnVisit = currentVisit() !== null;
   if (isOnVisit && gate && isFinal(gate)) return <EndOfVisit gate={gate} />;
   return (
@@ -58,6 +61,14 @@ function Steps({ projectId, mine }: { projectId: number; mine: MyQualification }
         </Section>
       )}
       {consent && <ConsentStep projectId={projectId} consent={consent} isNext={gate?.reason === "consent"} />}
+      {guidelines && (
+        <GuidelinesStep
+          projectId={projectId}
+          guidelines={guidelines}
+          isNext={gate?.reason === "guidelines"}
+          onRead={goOn}
+        />
+      )}
       {practice?.enabled && (
         <PracticeStep projectId={projectId} practice={practice} isNext={gate?.reason === "practice"} />
       )}

@@ -5,7 +5,7 @@ import type { MyQualification } from "@/api/hits";
 import { accessibilityProblems } from "@/testing/render";
 import { renderApp } from "@/testing/render-app";
 import { ahead } from "@/testing/world";
-import { makeGate, makeQualification } from "@/testing/world-hits";
+import { makeGate, makeHit, makeQualification } from "@/testing/world-hits";
 
 function open(mine: MyQualification = makeQualification()) {
   const app = renderApp("/qualify/1");
@@ -28,6 +28,49 @@ test("consent is one's own act: the text is there, and nothing is ticked beforeh
   await user.click(agree);
   expect(server.sent("POST", "/api/v1/projects/:id/consent/agree")[0]?.body).toEqual({ version: 2 });
   expect(await screen.findByRole("button", { name: "Start practising" })).toBeEnabled();
+});
+
+const guidelines = { version: 3, body: "Say what you see.", read: false };
+
+function openGuidelines(address: string) {
+  const mine = makeQualification({
+    consent: null,
+    practice: null,
+    test: null,
+    guidelines,
+    gate: makeGate("guidelines", "Before you begin, read the guidelines of this project."),
+  });
+  const app = renderApp(address);
+  const state = { mine };
+  app.server.on("GET", "/api/v1/projects/:id/qualification/me", () => state.mine);
+  app.server.on("POST", "/api/v1/projects/:id/guidelines/read", () => {
+    state.mine = { ...mine, guidelines: { ...guidelines, read: true }, gate: null };
+  });
+  return { ...app, user: userEvent.setup() };
+}
+
+test("guidelines are confirmed in one step that leads to the task of the stage one came from", async () => {
+  const { user, server, history } = openGuidelines("/qualify/1?stage=caption");
+  const hit = makeHit();
+  server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: null, hit, reason: null, gate: null }));
+  expect(await screen.findByText("Say what you see.", {}, { timeout: 15_000 })).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "I have read them, go on" }));
+  const claims = () => server.sent("POST", "/api/v1/projects/1/claim").map(({ body }) => body);
+  await waitFor(() => expect(claims()).toEqual([{ stage: "caption" }]), { timeout: 15_000 });
+  expect(server.sent("POST", "/api/v1/projects/1/guidelines/read")[0]?.body).toEqual({ version: 3 });
+  await waitFor(() => expect(history.location.pathname).toBe("/hits/50"), { timeout: 15_000 });
+});
+
+test("where another step follows the guidelines, the page stays and shows it", async () => {
+  const { user, server } = openGuidelines("/qualify/1");
+  server.on("GET", "/api/v1/projects/:id/qualification/me", () =>
+    makeQualification({ consent: null, guidelines: { ...guidelines, read: isRead() }, gate: gateNow() }),
+  );
+  const isRead = () => server.sent("POST", "/api/v1/projects/1/guidelines/read").length > 0;
+  const gateNow = () => makeGate(isRead() ? "practice" : "guidelines");
+  await user.click(await screen.findByRole("button", { name: "I have read them, go on" }));
+  expect(await screen.findByRole("button", { name: "Start practising" })).toBeEnabled();
+  expect(server.sent("POST", "/api/v1/projects/1/claim")).toHaveLength(0);
 });
 
 test("a later step cannot be started before its turn", async () => {

@@ -5,7 +5,7 @@ import { LinkButton } from "@/components/link-button";
 import { messageOf, remedyOf } from "@/lib/server-messages";
 
 /** Only these can be opened by the person themselves. */
-const STEPS = ["consent", "practice", "test", "test_failed"] as const;
+const STEPS = ["consent", "guidelines", "practice", "test", "test_failed"] as const;
 
 /** What stands between a person and the work, in plain words, and the way on. */
 export function GateNotice({ projectId, gate }: { projectId: number; gate: Gate }) {

@@ -1,11 +1,11 @@
-import { Alert, Box, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Alert, Box, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { HistoryDetail, LaterAnswer } from "@/api/types";
+import type { HistoryDetail } from "@/api/types";
 import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { AnswerDifference } from "@/kinds/answer-view";
-import { formatNumber, formatPercent } from "@/lib/format";
+import { LaterFigures } from "@/kinds/later-figures";
 import { OutcomeBadge } from "./outcome-badge";
 import { VotesList } from "./votes-list";
 
@@ -62,7 +62,7 @@ function LaterTexts({ entry }: { entry: HistoryDetail }) {
           {t("outcome.compare_one", { what: nameOf(0) })}
         </Text>
       )}
-      <Figures later={shown} />
+      <LaterFigures later={shown} />
       {shown.from_scratch && (
         <Alert color="yellow" p="sm" title={t("outcome.scratch")}>
           <Text size="sm">{shown.scratch_reason || t("outcome.scratch_without_reason")}</Text>
@@ -75,26 +75,5 @@ function LaterTexts({ entry }: { entry: HistoryDetail }) {
         {t("outcome.nobody")}
       </Text>
     </Stack>
-  );
-}
-
-/** The two numbers in words: how alike, and how much longer. */
-function Figures({ later }: { later: LaterAnswer }) {
-  const { t } = useTranslation("work");
-  const { similarity, tokens_before: before, tokens_after: after } = later;
-  return (
-    <Group gap="lg">
-      {similarity !== null && (
-        <Text size="sm">
-          <Text span fw={650} fz="lg">
-            {formatPercent(similarity)}
-          </Text>{" "}
-          {t(similarity >= 0.999 ? "outcome.same" : "outcome.alike")}
-        </Text>
-      )}
-      <Text size="sm">
-        {t("outcome.tokens", { before: formatNumber(before), after: formatNumber(after), count: after })}
-      </Text>
-    </Group>
   );
 }

@@ -31,7 +31,7 @@ export function ProjectCard({ project, heldStages, onGuidelines }: ProjectCardPr
             </Text>
           )}
         </Box>
-        {project.guidelines_unread && (
+        {project.guidelines_unread && project.gate?.reason !== "guidelines" && (
           <Alert color="yellow" p="xs" icon={<IconBook2 size={18} aria-hidden />}>
             <Text size="sm">
               {t("project.unread")}{" "}

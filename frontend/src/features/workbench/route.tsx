@@ -11,7 +11,7 @@ import type { KindEditor } from "@/kinds/kind";
 import { kindNamed } from "@/kinds/registry";
 import { UnknownKind } from "@/kinds/unknown-kind";
 import { currentVisit } from "@/lib/crowd-visit";
-import { useGateOnVisit } from "@/lib/queries/visit";
+import { useMeetGate } from "@/lib/queries/visit";
 import { forgetHistory, removePending } from "@/lib/safe-work";
 import { assignmentQuery, claimNext } from "./api";
 import { KeptOfTask } from "./kept-versions";
@@ -32,7 +32,7 @@ export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const visit = currentVisit();
-  const meetGate = useGateOnVisit();
+  const meetGate = useMeetGate();
   const onNext = (id: number) =>
     void navigate({ to: "/work/$assignmentId", params: { assignmentId: String(id) }, replace: true });
   const onHit = (id: number) => void navigate({ to: "/hits/$hitId", params: { hitId: String(id) }, replace: true });
@@ -58,7 +58,7 @@ export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
       assignment={query.data}
       onNext={onNext}
       onHit={onHit}
-      onGate={(gate) => meetGate(query.data.project.id, gate)}
+      onGate={(gate) => meetGate(query.data.project.id, gate, query.data.stage.key)}
       onLeave={onLeave}
       canLeave={visit === null}
     />

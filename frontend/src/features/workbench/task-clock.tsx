@@ -1,4 +1,4 @@
-import { IconHourglass } from "@tabler/icons-react";
+import { IconClockEdit } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Tip } from "@/lib/tip";
@@ -22,7 +22,8 @@ export function TaskClock({ time }: { time: ActiveTime }) {
   return (
     <Tip label={t("clock.hint")} isLong>
       <span className={classes.clock}>
-        <IconHourglass size={15} aria-hidden />
+        <IconClockEdit size={15} aria-hidden />
+        <span className={classes.clockWord}>{t("clock.worked")}</span>
         <span>{text}</span>
       </span>
     </Tip>

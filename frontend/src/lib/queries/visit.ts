@@ -36,16 +36,20 @@ export function useEndVisit() {
 }
 
 /**
- * What a gate means to somebody from a crowd platform: the way to the steps that open it, or the end
- * of the visit with the code for it. Says whether they are on a visit at all.
+ * What a gate between two tasks means: guidelines are read at once, and lead back to the stage. Somebody
+ * from a crowd platform is led to the other steps too, or to the end of the visit with the code for it;
+ * everybody else finds them in their list of work. Says whether it led anywhere.
  */
-export function useGateOnVisit() {
+export function useMeetGate() {
   const end = useEndVisit();
   const navigate = useNavigate();
-  return async (projectId: number, gate: Gate): Promise<boolean> => {
-    if (currentVisit() === null) return false;
-    if (isFinal(gate)) await end(gate);
-    else await navigate({ to: "/qualify/$projectId", params: { projectId: String(projectId) } });
+  return async (projectId: number, gate: Gate, stage?: string): Promise<boolean> => {
+    const params = { projectId: String(projectId) };
+    if (gate.reason === "guidelines") {
+      await navigate({ to: "/qualify/$projectId", params, search: stage ? { stage } : {} });
+    } else if (currentVisit() === null) return false;
+    else if (isFinal(gate)) await end(gate);
+    else await navigate({ to: "/qualify/$projectId", params });
     return true;
   };
 }

@@ -1,4 +1,4 @@
-import { result, server } from "@/api/client";
+import { done, result, server } from "@/api/client";
 import type { Guideline } from "@/api/types";
 
 export function publishGuidelines(projectId: number, body: string): Promise<Guideline> {
@@ -6,6 +6,15 @@ export function publishGuidelines(projectId: number, body: string): Promise<Guid
     server.POST("/api/v1/projects/{project_id}/guidelines", {
       params: { path: { project_id: projectId } },
       body: { body },
+    }),
+  );
+}
+
+export function requireGuidelines(projectId: number, wanted: boolean): Promise<void> {
+  return done(
+    server.PATCH("/api/v1/projects/{project_id}", {
+      params: { path: { project_id: projectId } },
+      body: { guidelines_required: wanted },
     }),
   );
 }

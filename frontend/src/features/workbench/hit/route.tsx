@@ -10,7 +10,7 @@ import { kindNamed } from "@/kinds/registry";
 import { currentVisit } from "@/lib/crowd-visit";
 import { notifyDone } from "@/lib/notify";
 import { completionQuery } from "@/lib/queries/completion";
-import { useGateOnVisit } from "@/lib/queries/visit";
+import { useMeetGate } from "@/lib/queries/visit";
 import { usePendingSubmission } from "@/lib/safe-work";
 import { claimNext, hitQuery, hitSubmissionId } from "../api";
 import { NoEditor, Opening } from "../route";
@@ -45,7 +45,7 @@ function HitView({ hit, refetch }: HitViewProps) {
   const [texts, setTexts] = useState<readonly string[]>();
   const client = useQueryClient();
   const where = useWayOn();
-  const meetGate = useGateOnVisit();
+  const meetGate = useMeetGate();
   if (!kind) return <NoEditor name={hit.stage.kind} />;
 
   const onSubmitted = async () => {
@@ -65,7 +65,7 @@ function HitView({ hit, refetch }: HitViewProps) {
     const claim = await claimNext(hit.project.id, hit.stage.key);
     if (claim.hit) where.toHit(claim.hit.id);
     else if (claim.assignment) where.toAssignment(claim.assignment.id);
-    else if (claim.gate && (await meetGate(hit.project.id, claim.gate))) return;
+    else if (claim.gate && (await meetGate(hit.project.id, claim.gate, hit.stage.key))) return;
     else where.leave();
   };
   const onLost = async (written: readonly string[]) => {
@@ -93,7 +93,7 @@ function HitView({ hit, refetch }: HitViewProps) {
       onNext={where.toAssignment}
       onHit={where.toHit}
       onSubmitted={onSubmitted}
-      onGate={(gate) => meetGate(hit.project.id, gate)}
+      onGate={(gate) => meetGate(hit.project.id, gate, hit.stage.key)}
       onLost={(written) => void onLost(written)}
       onLeave={where.leave}
     />
