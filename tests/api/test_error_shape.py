@@ -56,7 +56,7 @@ def test_409_a_conflict(ada: APIClient, held: Assignment) -> None:
     answer = ada.put(f"/api/v1/assignments/{held.pk}/draft", body, format="json")
     error = error_of(answer, 409)
     assert error["code"] == "stale_draft"
-    assert set(error["details"]) == {"version", "answer", "saved_at", "scratch_reason"}
+    assert set(error["details"]) == {"version", "answer", "saved_at", "scratch_reason", "looked_at"}
 
 
 @override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=1000)
