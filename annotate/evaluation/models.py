@@ -82,6 +82,12 @@ class Study(models.Model):
         CLOSED = "closed"
         FAILED = "failed"
 
+    class Barring(models.TextChoices):
+        """From what those are kept who wrote some of the texts."""
+
+        STUDY = "study"
+        ITEM = "item"
+
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="studies")
     # Where people judge. None where the judgements were brought in from elsewhere.
     work = models.OneToOneField(
@@ -95,7 +101,7 @@ class Study(models.Model):
     sources = models.JSONField()
     # {"sample_size": 100 | None, "chunks": 5 | None, "raters_per_item": 3,
     # "metrics": [{"key", "title", "help"}, ...], "justification": "required",
-    # "settings": {what else the kind can be set to}}
+    # "settings": {what else the kind can be set to}, "barring": "study"}
     options = models.JSONField(default=dict)
     seed = models.BigIntegerField()
     problem = models.TextField(blank=True)
@@ -161,7 +167,7 @@ class StudyStimulus(PictureFacts):
 
 
 class StudyAuthor(models.Model):
-    """Somebody who wrote one of the texts: they are given none of the study to judge."""
+    """Somebody who wrote one of the texts: they do not judge the study, or not what they wrote."""
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="authors")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -65,6 +65,7 @@ def making(people: Cast, project: Project, address: str, standin: StandIn) -> Ma
             "chunks": 2,
             "images": {"connection": connection["id"], "model": "painter-1", "size": "256x256"},
             "raters": [people.ada.pk],
+            "open_to_others": True,
             **changes,
         }
         base = f"/api/v1/projects/{project.pk}/studies"

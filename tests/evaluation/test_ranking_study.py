@@ -98,6 +98,7 @@ def wizard(people: Cast, project: Project, images: int = 6) -> Study:
         "justification": "required",
         "settings": {"question": "Which one would you print?"},
         "raters": [people.ada.pk, people.ben.pk, people.cleo.pk],
+        "open_to_others": True,
         "seed": 7,
     }
     made = send(people.owner, base, body, 201)

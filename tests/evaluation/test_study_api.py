@@ -48,6 +48,7 @@ def test_a_study_is_made_and_watched(people: Cast, project: Project) -> None:
         "raters_per_item": 2,
         "metrics": METRICS,
         "raters": [people.ada.pk],
+        "open_to_others": True,
         "seed": 11,
     }
     made = ask(people, "post", base(project), body, status=201)
@@ -64,6 +65,7 @@ def test_a_study_is_made_and_watched(people: Cast, project: Project) -> None:
         "sample_size": None,
         "chunks": None,
         "images": None,
+        "barring": "study",
         "raters_per_item": 2,
         "metrics": METRICS,
         "justification": "required",
@@ -90,6 +92,7 @@ def test_a_preview_says_what_is_missing(people: Cast, project: Project) -> None:
         "authors": 0,
         "barred": [],
         "remaining": 6,
+        "items_short": 0,
         "same": 1,
         "warnings": [
             "Only 2 images have an item of every source.",

@@ -51,7 +51,9 @@ def two_files(project: Project, images: int) -> list[dict[str, Any]]:
 
 def make(project: Project, sources: list[dict[str, Any]], **wishes: Any) -> Study:
     """Make a study that is still to be prepared."""
-    plain = {"name": "Which reads better", "design": "side_by_side.v1", "seed": 7}
+    plain: dict[str, Any] = {"name": "Which reads better", "design": "side_by_side.v1", "seed": 7}
+    # Others could come in: a test names no more people than it needs.
+    plain |= {"open_to_others": True}
     return studies.create_study(
         project=project,
         actor=project.created_by,

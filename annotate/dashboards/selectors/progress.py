@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db.models import Count, Exists, OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Coalesce
 
 from annotate.dashboards.schemas import overview as schemas
 from annotate.dashboards.schemas.overview import Blocked
@@ -16,6 +17,7 @@ from annotate.workflow.models import (
     Assignment,
     Batch,
     DailyStats,
+    JudgeBar,
     Purpose,
     Sample,
     SampleCounter,
@@ -219,7 +221,12 @@ def _stuck(project: Project, stage: StageSpec, people: list[int]) -> int:
         annotator__in=people,
     ).order_by()
     there = worked.values("sample_id").annotate(number=Count("annotator", distinct=True))
-    looked_at = Task.objects.filter(pk__in=ids).annotate(people=Subquery(there.values("number")))
+    barred = JudgeBar.objects.filter(annotation=OuterRef("about"), user__in=people).order_by()
+    kept_out = barred.values("annotation_id").annotate(number=Count("user"))
+    looked_at = Task.objects.filter(pk__in=ids).annotate(
+        people=Coalesce(Subquery(there.values("number")), 0)
+        + Coalesce(Subquery(kept_out.values("number")), 0)
+    )
     return looked_at.filter(people__gte=len(people)).count()
 
 

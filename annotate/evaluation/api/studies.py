@@ -11,7 +11,7 @@ from annotate.evaluation.api.texts import received
 from annotate.evaluation.models import Study
 from annotate.evaluation.schemas import studies as schemas
 from annotate.evaluation.selectors import studies as selectors
-from annotate.evaluation.selectors.choosing import preview
+from annotate.evaluation.selectors.previews import preview
 from annotate.evaluation.services import studies as services
 from annotate.evaluation.services.designing import parsed_sources
 from annotate.evaluation.services.ratings import import_ratings
@@ -34,6 +34,9 @@ class StudyPreviewApi(APIView):
             design=body.design,
             sample_size=body.sample_size,
             chunks=body.chunks,
+            raters=body.raters,
+            raters_per_item=body.raters_per_item,
+            barring=body.barring,
         )
 
 

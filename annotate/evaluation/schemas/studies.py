@@ -32,6 +32,12 @@ MAX_RATERS = 200
 Justification = Literal["required", "optional", "off"]
 Name = Annotated[str, Text(200)]
 Chunks = Annotated[int, Field(ge=1, le=MAX_CHUNKS)]
+RatersPerItem = Annotated[int, Field(ge=1, le=20)]
+Raters = Annotated[list[Id], Field(max_length=MAX_RATERS)]
+Barring = Annotated[
+    models.Study.Barring,
+    Field(description="Who wrote a text judges nothing of the study, or none of what they wrote."),
+]
 
 
 class TextSource(Schema):
@@ -142,6 +148,7 @@ class StudyOptions(Schema):
     metrics: Annotated[list[StudyMetric], Field(description="Empty where the kind has none.")]
     justification: Justification
     settings: Annotated[JsonObject, Field(description="The other settings of the design's kind.")]
+    barring: Barring
 
 
 class StudyWork(Schema):
@@ -187,6 +194,9 @@ class _Choice(Schema):
 
 
 class StudyDraft(_Choice):
+    raters_per_item: RatersPerItem = 3
+    raters: Raters = []
+    barring: Barring = models.Study.Barring.STUDY
     sources: Annotated[list[TextSource], Field(min_length=1, max_length=MAX_SOURCES)]
 
 
@@ -200,12 +210,28 @@ class MissingTexts(Schema):
 class StudyPreview(Schema):
     items: int
     missing: list[MissingTexts]
-    authors: Annotated[int, Field(description="People who wrote a text: they cannot judge.")]
+    authors: Annotated[int, Field(description="People who wrote a text.")]
     barred: Annotated[
-        list[Person], Field(description="Those who cannot judge, by name; a hundred at most.")
+        list[Person],
+        Field(
+            description=(
+                "Those who wrote a text and are kept from the study or from what they wrote, by"
+                " name; a hundred at most."
+            )
+        ),
     ]
     remaining: Annotated[
-        int, Field(description="Members of the project who may judge: not blocked, not barred.")
+        int,
+        Field(
+            description=(
+                "Of the raters named, or else of the members: who may judge, as they are neither"
+                " blocked nor barred."
+            )
+        ),
+    ]
+    items_short: Annotated[
+        int,
+        Field(description="Items, of all that may be drawn, that too few of these may judge."),
     ]
     same: Annotated[int, Field(description="Items whose texts are all the same.")]
     warnings: list[str]
@@ -215,13 +241,23 @@ class NewStudy(_Choice):
     name: Name
     sources: list[TitledSource]
     images: StudyImages | None = None
-    raters_per_item: Annotated[int, Field(ge=1, le=20)] = 3
+    raters_per_item: RatersPerItem = 3
     metrics: list[StudyMetric] | None = None
     justification: Justification | None = None
     settings: Annotated[
         JsonObject, Field(description="Other settings of the design's kind: see `SettingsByKind`.")
     ] = {}
-    raters: Annotated[list[Id], Field(max_length=MAX_RATERS)] = []
+    raters: Raters = []
+    open_to_others: Annotated[
+        bool,
+        Field(
+            description=(
+                "People come in by link or from outside besides those named. Without it a study is"
+                " refused that too few of those named may judge. With nobody named it is open."
+            )
+        ),
+    ] = False
+    barring: Barring = models.Study.Barring.STUDY
     seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
     guidelines: Annotated[str, Text(100_000, min_length=0)] = ""
 

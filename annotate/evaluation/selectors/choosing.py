@@ -5,12 +5,8 @@ from dataclasses import dataclass
 
 from annotate import kinds
 from annotate.analysis.randomness import draw, generator
-from annotate.evaluation.schemas.studies import MissingTexts, StudyPreview
 from annotate.evaluation.selectors.sources import Source, SourceText, texts_of
-from annotate.kinds.capabilities import Judges
-from annotate.people.models import User
-from annotate.people.schemas import Person
-from annotate.projects.models import Membership, Project
+from annotate.projects.models import Project
 from annotate.workflow.models import Sample
 
 
@@ -21,6 +17,12 @@ class Item:
     image_id: int
     chunk: int | None
     stimuli: tuple[tuple[int, SourceText], ...]
+
+    @property
+    def authors(self) -> set[int]:
+        """Who wrote one of its texts here."""
+        writers = (text.author_id for _, text in self.stimuli)
+        return {author_id for author_id in writers if author_id is not None}
 
     @property
     def same(self) -> bool:
@@ -42,8 +44,7 @@ class Chosen:
     @property
     def authors(self) -> set[int]:
         """Who wrote one of the texts here."""
-        texts = (text for item in self.items for _, text in item.stimuli)
-        return {text.author_id for text in texts if text.author_id is not None}
+        return {author_id for item in self.items for author_id in item.authors}
 
 
 def choose(
@@ -156,79 +157,3 @@ def _item(texts: Sequence[SourceText], order: Sequence[int]) -> Item:
         chunk=texts[0].chunk,
         stimuli=tuple((source, texts[source]) for source in order),
     )
-
-
-# Below this many items the intervals of the results are too wide to say much.
-FEW = 30
-
-
-def preview(
-    project: Project,
-    sources: Sequence[Source],
-    *,
-    design: str,
-    sample_size: int | None,
-    chunks: int | None = None,
-) -> StudyPreview:
-    """What a study would be made of, without making it.
-
-    Authors and equal texts are counted over all images that may be drawn: which ones will be, the
-    seed of the study decides.
-    """
-    chosen = choose(project, sources, design=design, sample_size=None, seed=0, chunks=chunks)
-    images = chosen.images if sample_size is None else min(sample_size, chosen.images)
-    same = sum(item.same for item in chosen.items)
-    barred = _barred(chosen, design)
-    return StudyPreview(
-        items=round(len(chosen.items) * images / max(chosen.images, 1)),
-        missing=[
-            MissingTexts(source=source.described, without_text=number)
-            for source, number in zip(sources, chosen.without_text, strict=True)
-        ],
-        authors=len(chosen.authors),
-        barred=[Person.of(user) for user in barred[:MOST_NAMED]],
-        remaining=_remaining(project, barred),
-        same=same,
-        warnings=list(_warnings(chosen, sources, images, same, sample_size)),
-    )
-
-
-# Whoever plans a study reads no longer list; the number of authors says how many there are.
-MOST_NAMED = 100
-
-
-def _barred(chosen: Chosen, design: str) -> list[User]:
-    """Who wrote one of the texts, by name, where the design keeps them from judging."""
-    kind = kinds.get(design)
-    if not (isinstance(kind, Judges) and kind.excludes_authors):
-        return []
-    authors = User.objects.filter(pk__in=chosen.authors)
-    return sorted(authors, key=lambda user: (user.shown_name.casefold(), user.pk))
-
-
-def _remaining(project: Project, barred: Sequence[User]) -> int:
-    """How many members of the project may judge a study of its texts."""
-    members = Membership.objects.filter(
-        project=project, is_blocked=False, user__is_active=True, user__is_blocked=False
-    )
-    return members.exclude(user__in=[user.pk for user in barred]).count()
-
-
-def _warnings(
-    chosen: Chosen, sources: Sequence[Source], images: int, same: int, sample_size: int | None
-) -> Iterator[str]:
-    if not images:
-        yield "No image has an item of every source."
-        return
-    if sample_size is not None and images < sample_size:
-        yield f"Only {images:,} images have an item of every source."
-    if images < FEW:
-        yield f"With fewer than {FEW} images, differences are hard to tell from chance."
-    if same:
-        yield f"In {same:,} cases {'both' if len(sources) == 2 else 'all'} items are the same."
-    for source, number in zip(sources, chosen.left_over, strict=True):
-        if number:
-            yield (
-                f"{source.title}: of images with several items only the first is judged;"
-                f" {number:,} items are left out."
-            )

@@ -12,8 +12,8 @@ from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import ImportedRating, Study, StudyAuthor, StudyItem, StudyStimulus
 from annotate.evaluation.schemas import studies as schemas
+from annotate.evaluation.selectors.barring import bars_authors
 from annotate.images.intake import Facts
-from annotate.kinds.capabilities import Judges
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.people.schemas import Person
@@ -26,7 +26,11 @@ from annotate.workflow.models import Annotation
 from annotate.workflow.schemas.work import Gate
 
 # Of studies that are older than these options.
-_NO_OPTIONS: dict[str, Any] = {"chunks": None, "images": None}
+_NO_OPTIONS: dict[str, Any] = {
+    "chunks": None,
+    "images": None,
+    "barring": Study.Barring.STUDY,
+}
 
 
 def studies(project: Project) -> QuerySet[Study]:
@@ -105,12 +109,16 @@ def ratings_by_study(rows: Iterable[Study]) -> dict[int, int]:
 
 
 def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
-    """Keep those who wrote one of its texts from judging in a study; a gate of the workflow."""
-    kind = stage.kind_object
+    """Keep those who wrote one of its texts from judging in a study; a gate of the workflow.
+
+    Where they are kept from single items only, the search for work passes over these.
+    """
     # Asked at each claim of every project: most kinds need no look at the studies.
-    if not (isinstance(kind, Judges) and kind.excludes_authors):
+    if not bars_authors(stage.kind):
         return None
-    if not StudyAuthor.objects.filter(study__work=project, user=user).exists():
+    wrote = StudyAuthor.objects.filter(study__work=project, user=user)
+    options = wrote.values_list("study__options", flat=True).first()
+    if options is None or options.get("barring") == Study.Barring.ITEM:
         return None
     return Gate.of(Message("own_text_judged"), reason="author")
 

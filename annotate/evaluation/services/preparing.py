@@ -21,6 +21,7 @@ from annotate.backends import BackendError
 from annotate.backends.openai.painter import OpenAIPainter
 from annotate.core import errors, jobs
 from annotate.evaluation.models import Study, StudyAuthor, StudyItem, StudyStimulus
+from annotate.evaluation.selectors.barring import bars_authors
 from annotate.evaluation.selectors.choosing import Item, choose
 from annotate.evaluation.selectors.sources import parse
 from annotate.evaluation.services.designing import changes_of
@@ -176,7 +177,9 @@ def _bring_in(study_id: int) -> int:
         ahead = list(waiting.values_list("image_id", flat=True)[: IMAGES_AT_ONCE * 5])
         wanted = list(dict.fromkeys(ahead))[:IMAGES_AT_ONCE]
         items = list(
-            waiting.filter(image__in=wanted).select_related("image").prefetch_related("stimuli")
+            waiting.filter(image__in=wanted)
+            .select_related("image")
+            .prefetch_related("stimuli__annotation")
         )
         if None in wanted or (ahead and not items):
             raise errors.Conflict(Message("study_image_deleted"))
@@ -216,6 +219,13 @@ def _give(study: Study, sample: Sample, items: Sequence[StudyItem]) -> None:
     )
     for item, annotation in zip(items, annotations, strict=True):
         item.sample, item.presentation = sample, annotation
+        if study.options.get("barring") == Study.Barring.ITEM and bars_authors(study.design):
+            workflow.bar_from_judging(answer=annotation, user_ids=_authors(item))
+
+
+def _authors(item: StudyItem) -> set[int]:
+    written = (stimulus.annotation for stimulus in item.stimuli.all())
+    return {text.author_id for text in written if text is not None and text.author_id is not None}
 
 
 def _presentation(stimuli: Sequence[StudyStimulus]) -> dict[str, Any]:

@@ -13,14 +13,15 @@ from annotate.core import clock, errors
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import Study
-from annotate.evaluation.selectors.choosing import choose
+from annotate.evaluation.selectors.barring import able_to_judge, may_work
+from annotate.evaluation.selectors.choosing import Chosen, choose
 from annotate.evaluation.selectors.sources import Source
 from annotate.evaluation.services.designing import options_of, painted_by, titled_sources
 from annotate.evaluation.services.text_files import name_taken
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import services as projects
-from annotate.projects.models import Membership, Project
+from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.workflow.models import Assignment
 
@@ -47,6 +48,9 @@ class Wishes:
     # What the kind can be set to besides.
     settings: Mapping[str, Any] = field(default_factory=dict)
     raters: Sequence[int] = field(default_factory=list)
+    # Others come in by link or from outside, so that fewer may be named than each item needs.
+    open_to_others: bool = False
+    barring: str = Study.Barring.STUDY
     seed: int | None = None
     guidelines: str = ""
 
@@ -58,7 +62,8 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
         actor: None for a command on this machine, which acts for whoever made the project.
 
     Raises:
-        Invalid: a source, a metric or a rater is not what it should be; the field is named.
+        Invalid: a source, a metric or a rater is not what it should be, or too few of the raters
+            named may judge; the field is named.
         Conflict: the project has a study called so.
     """
     sources = titled_sources(project, wishes.design, wishes.sources)
@@ -71,7 +76,7 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
         with transaction.atomic():
             # Whoever deletes a file of texts waits here, and then sees that it is used.
             Project.objects.select_for_update(no_key=True).get(pk=project.pk)
-            _check_texts(project, wishes, [source for source, _ in sources], seed)
+            _check_texts(project, wishes, [source for source, _ in sources], seed, raters)
             study = Study.objects.create(
                 project=project,
                 name=wishes.name,
@@ -81,6 +86,7 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
                     "sample_size": wishes.sample_size,
                     "chunks": wishes.chunks,
                     "images": painted_by(project, wishes.design, sources, wishes.images),
+                    "barring": wishes.barring,
                     **options,
                 },
                 seed=seed,
@@ -99,21 +105,45 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
     return study
 
 
-def _check_texts(project: Project, wishes: Wishes, sources: Sequence[Source], seed: int) -> None:
-    """Refuse a study of nothing now, rather than in a job that fails later."""
-    # The smallest sample there is: whether there is anything at all.
+def _check_texts(
+    project: Project, wishes: Wishes, sources: Sequence[Source], seed: int, raters: Sequence[int]
+) -> None:
+    """Refuse a study of nothing, or of what too few may judge, before any of it is made."""
+    is_closed = bool(raters) and not wishes.open_to_others
     chosen = choose(
-        project, sources, design=wishes.design, sample_size=1, seed=seed, chunks=wishes.chunks
+        project,
+        sources,
+        design=wishes.design,
+        # Otherwise the smallest sample there is tells whether there is anything at all.
+        sample_size=wishes.sample_size if is_closed else 1,
+        seed=seed,
+        chunks=wishes.chunks,
     )
     if not chosen.items:
         raise errors.Invalid.field("sources", Message("nothing_to_judge"))
+    if is_closed:
+        _check_raters(chosen, wishes, raters)
+
+
+def _check_raters(chosen: Chosen, wishes: Wishes, raters: Sequence[int]) -> None:
+    needed = wishes.raters_per_item
+    able = able_to_judge(
+        chosen, raters, design=wishes.design, barring=wishes.barring, needed=needed
+    )
+    if able.items_short:
+        message = Message(
+            "too_few_raters",
+            named=len(raters),
+            fewest=able.fewest,
+            needed=needed,
+            short=able.items_short,
+            items=len(chosen.items),
+        )
+        raise errors.Invalid.field("raters", message, code="too_few_raters")
 
 
 def _raters(project: Project, user_ids: Sequence[int]) -> list[int]:
-    members = Membership.objects.filter(
-        project=project, user__in=user_ids, user__is_active=True, is_blocked=False
-    )
-    known = set(members.values_list("user_id", flat=True))
+    known = may_work(project, user_ids) if user_ids else set()
     for place, user_id in enumerate(user_ids):
         if user_id not in known:
             message = Message("rater_may_not_work")

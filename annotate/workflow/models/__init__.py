@@ -1,5 +1,6 @@
 """Samples, tasks, assignments and annotations: the heart, and the promises its constraints keep."""
 
+from annotate.workflow.models.bars import JudgeBar
 from annotate.workflow.models.records import (
     DailyStats,
     HistogramBin,
@@ -27,6 +28,7 @@ __all__ = [
     "DailyStats",
     "HistogramBin",
     "Hit",
+    "JudgeBar",
     "LabelUse",
     "Outcome",
     "Purpose",

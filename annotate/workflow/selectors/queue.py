@@ -5,7 +5,7 @@ from django.db.models.functions import Coalesce
 
 from annotate.core.prepared import Parameter
 from annotate.projects.recipes import Recipe, StageSpec
-from annotate.workflow.models import Annotation, Assignment, BatchBlock, Task
+from annotate.workflow.models import Annotation, Assignment, BatchBlock, JudgeBar, Task
 
 Number = int | Parameter
 Text = str | Parameter
@@ -68,6 +68,9 @@ def offerable(
         state__in=Assignment.WORKED,
     )
     tasks = _open(project_id, stage_key).filter(~Exists(worked))
+    if bars is not None:  # as in every stage that judges
+        barred = JudgeBar.objects.filter(annotation=OuterRef("about"), user_id=annotator_id)
+        tasks = tasks.filter(~Exists(barred))
     if is_restricted:
         blocks = BatchBlock.objects.filter(batch=OuterRef("sample__batch"), user_id=annotator_id)
         tasks = tasks.filter(~Exists(blocks))

@@ -12,6 +12,7 @@ from annotate.workflow.services.external import (
     add_external,
     add_seed,
     add_seed_once,
+    bar_from_judging,
     record_finished,
 )
 from annotate.workflow.services.hits import SubmittedHit, start_hit, submit_hit
@@ -40,6 +41,7 @@ __all__ = [
     "add_samples",
     "add_seed",
     "add_seed_once",
+    "bar_from_judging",
     "block",
     "claim",
     "close_batch",

@@ -2,7 +2,7 @@
 
 import uuid
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -15,7 +15,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers as given_answers
-from annotate.workflow.models import Annotation, Assignment, Hit, Purpose, Sample, Task
+from annotate.workflow.models import Annotation, Assignment, Hit, JudgeBar, Purpose, Sample, Task
 from annotate.workflow.selectors.annotations import annotations_of_many
 from annotate.workflow.services.leases import starting_text
 from annotate.workflow.services.submit import SubmittedAnswer, notify, record
@@ -273,4 +273,12 @@ def _submitted_answer(
         key=uuid.uuid4(),
         seconds=finished.active_seconds,
         producer=source,
+    )
+
+
+def bar_from_judging(*, answer: Annotation, user_ids: Collection[int]) -> None:
+    """Give an answer to none of these people to judge; said again it changes nothing."""
+    JudgeBar.objects.bulk_create(
+        (JudgeBar(annotation=answer, user_id=user_id) for user_id in sorted(user_ids)),
+        ignore_conflicts=True,
     )

@@ -5122,6 +5122,16 @@ export interface components {
             };
             /** @default [] */
             raters?: number[];
+            /**
+             * @description People come in by link or from outside besides those named. Without it a study is refused that too few of those named may judge. With nobody named it is open.
+             * @default false
+             */
+            open_to_others?: boolean;
+            /**
+             * @description Who wrote a text judges nothing of the study, or none of what they wrote.
+             * @default study
+             */
+            barring?: components["schemas"]["StudyBarring"];
             /** @default null */
             seed?: number | null;
             /** @default  */
@@ -6961,6 +6971,11 @@ export interface components {
             pairwise: number | null;
             items: number;
         };
+        /**
+         * @description From what those are kept who wrote some of the texts.
+         * @enum {string}
+         */
+        StudyBarring: "study" | "item";
         StudyCase: {
             number: number;
             /** @description How many sentences of each text; null: all of them. */
@@ -6987,6 +7002,15 @@ export interface components {
              * @default null
              */
             chunks?: number | null;
+            /** @default 3 */
+            raters_per_item?: number;
+            /** @default [] */
+            raters?: number[];
+            /**
+             * @description Who wrote a text judges nothing of the study, or none of what they wrote.
+             * @default study
+             */
+            barring?: components["schemas"]["StudyBarring"];
             sources: components["schemas"]["TextSource"][];
         };
         StudyEffects: {
@@ -7047,16 +7071,20 @@ export interface components {
             settings: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
+            /** @description Who wrote a text judges nothing of the study, or none of what they wrote. */
+            barring: components["schemas"]["StudyBarring"];
         };
         StudyPreview: {
             items: number;
             missing: components["schemas"]["MissingTexts"][];
-            /** @description People who wrote a text: they cannot judge. */
+            /** @description People who wrote a text. */
             authors: number;
-            /** @description Those who cannot judge, by name; a hundred at most. */
+            /** @description Those who wrote a text and are kept from the study or from what they wrote, by name; a hundred at most. */
             barred: components["schemas"]["Person"][];
-            /** @description Members of the project who may judge: not blocked, not barred. */
+            /** @description Of the raters named, or else of the members: who may judge, as they are neither blocked nor barred. */
             remaining: number;
+            /** @description Items, of all that may be drawn, that too few of these may judge. */
+            items_short: number;
             /** @description Items whose texts are all the same. */
             same: number;
             warnings: string[];

@@ -11,6 +11,7 @@ export type TitledSource = S["TitledSource"];
 export type TextFile = S["TextFile"];
 
 export type Study = S["Study"];
+export type Barring = Study["options"]["barring"];
 export type Design = Study["design"];
 export type StudyState = Study["state"];
 export type StudyMetric = S["StudyMetric-Output"];

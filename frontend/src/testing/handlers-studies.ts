@@ -6,6 +6,20 @@ import * as world from "./world-studies";
 const api = (path: string) => `/api/v1/projects/:id${path}`;
 const page = <T>(results: T[]) => ({ next: null, previous: null, results });
 
+interface PreviewWish {
+  raters: number[];
+  raters_per_item: number;
+  barring: string;
+}
+
+/** Of four members Ada and Ben wrote, each another half of the items. */
+function judges({ raters = [], raters_per_item: needed = 3, barring = "study" }: Partial<PreviewWish>) {
+  const named = raters.length > 0 ? raters : [1, 2, 3, 4, 5, 6];
+  const able = barring === "item" ? named : named.filter((id) => id !== 2 && id !== 3);
+  const short = barring === "item" ? named.length - 1 < needed : able.length < needed;
+  return { remaining: able.length, items_short: short ? 47 : 0 };
+}
+
 export function installStudies(server: FakeServer): void {
   let studies = [...world.studies];
   const find = (id: string | undefined) => {
@@ -38,6 +52,7 @@ export function installStudies(server: FakeServer): void {
         design,
         sources,
         sample_size = null,
+        barring = "study",
         chunks = null,
         images = null,
         raters_per_item = 3,
@@ -47,6 +62,7 @@ export function installStudies(server: FakeServer): void {
       } = body as NewStudy;
       const options = {
         sample_size,
+        barring,
         chunks,
         images: images === null ? null : { size: "1024x1024", ...images },
         raters_per_item,
@@ -67,7 +83,7 @@ export function installStudies(server: FakeServer): void {
       studies = [created, ...studies];
       return created;
     })
-    .on("POST", api("/studies/preview"), () => ({
+    .on("POST", api("/studies/preview"), ({ body }) => ({
       items: 47,
       missing: [{ source: { type: "final", stage: "description" }, without_text: 11 }],
       authors: 2,
@@ -75,7 +91,7 @@ export function installStudies(server: FakeServer): void {
         { id: 2, username: "ada", display_name: "Ada" },
         { id: 3, username: "ben", display_name: "Ben" },
       ],
-      remaining: 4,
+      ...judges(body as Partial<PreviewWish>),
       same: 1,
       warnings: ["Fewer than 100 items: intervals will be wide."],
     }))

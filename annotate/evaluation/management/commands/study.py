@@ -32,7 +32,7 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
   manage.py study sources "Street scenes"
   manage.py study make "Street scenes" "Which reads better" \\
       --source "GPT-4V=file:gpt4v.jsonl" --source "People=final:description" \\
-      --sample 100 --raters-per-item 3 --rater ada --rater ben --seed 7 --now
+      --sample 100 --raters-per-item 3 --rater ada --rater ben --open --seed 7 --now
   manage.py study list 3
   manage.py study close 3 "Which reads better"
 """
@@ -51,6 +51,10 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
         parser.add_argument("--sample", type=int, metavar="IMAGES", help="Default: all images.")
         parser.add_argument("--raters-per-item", type=int, default=3)
         parser.add_argument("--rater", action="append", default=[], metavar="USERNAME")
+        parser.add_argument(
+            "--open", action="store_true", help="Others come in later: too few raters are no fault."
+        )
+        parser.add_argument("--barring", choices=Study.Barring.values, default=Study.Barring.STUDY)
         parser.add_argument("--justification", choices=get_args(Justification))
         parser.add_argument("--seed", type=int, help="What is drawn follows from it.")
         parser.add_argument(
@@ -83,6 +87,8 @@ file:NAME, with a title for the results in front: TITLE=SOURCE. `sources` lists 
             raters_per_item=options["raters_per_item"],
             justification=options["justification"],
             raters=[_user(name) for name in options["rater"]],
+            open_to_others=options["open"],
+            barring=options["barring"],
             seed=options["seed"],
         )
         study = services.create_study(project=project, actor=None, wishes=wishes)

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, result, server } from "@/api/client";
 import type {
   AvailableSource,
+  Barring,
   Design,
   NewStudy,
   Study,
@@ -82,6 +83,9 @@ export const sourcesQuery = (projectId: number) =>
   });
 
 export interface PreviewWish {
+  raters: number[];
+  raters_per_item: number;
+  barring: Barring;
   design: Design;
   sources: TextSource[];
   sample_size: number | null;

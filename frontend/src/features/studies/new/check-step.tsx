@@ -37,6 +37,7 @@ export function CheckStep({ projectId, draft, available }: StepProps) {
     ],
     [t("sample.raters"), formatNumber(draft.ratersPerItem)],
     [t("raters.title"), draft.raters.length === 0 ? t("check.no_raters") : formatNumber(draft.raters.length)],
+    [t("barring.title"), t(`barring.${draft.barring}`)],
     [t(design.settings ? "metrics.asked" : "step.metrics"), [...metrics, ...asked].join(" · ")],
     [t("reasons.title"), t(`reasons.${draft.justification}`)],
   ];

@@ -1,4 +1,13 @@
-import type { AvailableSource, Design, NewStudy, Reasons, StudyImages, StudyMetric, TextSource } from "@/api/studies";
+import type {
+  AvailableSource,
+  Barring,
+  Design,
+  NewStudy,
+  Reasons,
+  StudyImages,
+  StudyMetric,
+  TextSource,
+} from "@/api/studies";
 import { designNamed } from "@/kinds/studies";
 import type { StudySettings, StudyUi } from "@/kinds/study-ui";
 import { recall, remember } from "@/lib/page-memory";
@@ -26,6 +35,10 @@ export interface Draft {
   images: StudyImages | null;
   ratersPerItem: number;
   raters: number[];
+  /** Others come in by link or from outside besides those named. */
+  openToOthers: boolean;
+  /** From what those are kept who wrote some of the texts. */
+  barring: Barring;
   /** Null as long as the usual ones are wanted. */
   metrics: StudyMetric[] | null;
   /** What else the design asks; null as long as the usual is wanted. */
@@ -56,6 +69,8 @@ export function emptyDraft(): Draft {
     images: null,
     ratersPerItem: 3,
     raters: [],
+    openToOthers: false,
+    barring: "study",
     metrics: null,
     settings: null,
     justification: usual.reasons,
@@ -147,6 +162,8 @@ export function requestOf(draft: Draft, chosen: readonly AvailableSource[], usua
     settings: draft.settings ?? usual.settings,
     justification: draft.justification,
     raters: draft.raters,
+    open_to_others: draft.openToOthers,
+    barring: draft.barring,
     ...(draft.guidelines.trim() ? { guidelines: draft.guidelines } : {}),
   };
 }

@@ -60,6 +60,7 @@ export function PeopleStep(props: StepProps) {
         </Stack>
       </Section>
       <Raters {...props} />
+      <Authors {...props} />
     </Stack>
   );
 }
@@ -79,6 +80,7 @@ function Raters({ projectId, draft, onChange, problemOf }: StepProps) {
               aria-label={t("raters.title")}
               value={draft.raters.map(String)}
               error={problemOf("raters")}
+              mb={draft.raters.length > 0 ? "md" : 0}
               onChange={(values) => onChange({ ...draft, raters: values.map(Number) })}
             >
               <div className={classes.designs}>
@@ -97,6 +99,33 @@ function Raters({ projectId, draft, onChange, problemOf }: StepProps) {
           )
         }
       </QueryView>
+      {draft.raters.length > 0 && (
+        <Checkbox
+          label={t("raters.open")}
+          description={t("raters.open_hint")}
+          checked={draft.openToOthers}
+          onChange={(event) => onChange({ ...draft, openToOthers: event.currentTarget.checked })}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** From what those are kept who wrote some of the texts. */
+function Authors({ draft, onChange }: StepProps) {
+  const { t } = useTranslation("studies");
+  return (
+    <Section title={t("barring.title")} description={t("barring.text")}>
+      <Radio.Group
+        aria-label={t("barring.title")}
+        value={draft.barring}
+        onChange={(barring) => onChange({ ...draft, barring: barring === "item" ? "item" : "study" })}
+      >
+        <Stack gap="xs">
+          <Radio value="study" label={t("barring.study")} />
+          <Radio value="item" label={t("barring.item")} />
+        </Stack>
+      </Radio.Group>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, List, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { AvailableSource, StudyPreview } from "@/api/studies";
 import { ErrorNotice } from "@/components/error-notice";
@@ -24,7 +25,15 @@ export function Preview({ projectId, draft, available }: PreviewProps) {
   const ready = chosen.length > 0 && new Set(draft.sources.map(({ key }) => key)).size === chosen.length;
   const sources = chosen.map(({ source }) => source);
   const query = useQuery({
-    ...previewQuery(projectId, { design: draft.design, sources, sample_size: draft.sampleSize, chunks: draft.chunks }),
+    ...previewQuery(projectId, {
+      design: draft.design,
+      sources,
+      sample_size: draft.sampleSize,
+      chunks: draft.chunks,
+      raters: draft.raters,
+      raters_per_item: draft.ratersPerItem,
+      barring: draft.barring,
+    }),
     enabled: ready,
     placeholderData: keepPreviousData,
   });
@@ -34,12 +43,13 @@ export function Preview({ projectId, draft, available }: PreviewProps) {
   return <PreviewSummary draft={draft} preview={query.data} chosen={chosen} />;
 }
 
-/** How many may judge where these are fewer than each item needs; null where there are enough. */
-function tooFew(draft: Draft, { barred, remaining }: StudyPreview): number | null {
-  const out = new Set(barred.map(({ id }) => id));
-  // As long as nobody is chosen, all members of the project could be.
-  const able = draft.raters.length === 0 ? remaining : draft.raters.filter((id) => !out.has(id)).length;
-  return able < draft.ratersPerItem ? able : null;
+/** That items will not be finished, as too few remain: all of them, or those that most of these people wrote. */
+function tooFew(t: TFunction<"studies">, draft: Draft, remaining: number, short: number): string {
+  const raters = formatNumber(draft.ratersPerItem);
+  if (draft.barring === "item" && remaining >= draft.ratersPerItem) {
+    return t("preview.items_short", { count: short, number: formatNumber(short), raters });
+  }
+  return t("preview.too_few", { count: remaining, number: formatNumber(remaining), raters });
 }
 
 function PreviewSummary({
@@ -52,15 +62,9 @@ function PreviewSummary({
   chosen: readonly AvailableSource[];
 }) {
   const { t } = useTranslation("studies");
-  const { items, missing, authors, barred, same } = preview;
+  const { items, missing, authors, barred, same, remaining, items_short: short } = preview;
   const names = barred.map(personName).join(", ");
-  const few = tooFew(draft, preview);
-  const warnings = [
-    ...preview.warnings,
-    ...(few === null
-      ? []
-      : [t("preview.too_few", { count: few, number: formatNumber(few), raters: formatNumber(draft.ratersPerItem) })]),
-  ];
+  const warnings = [...preview.warnings, ...(short === 0 ? [] : [tooFew(t, draft, remaining, short)])];
   const titleOf = (key: string) => {
     const at = chosen.findIndex(({ source }) => keyOf(source) === key);
     return draft.sources[at]?.title || chosen[at]?.title || "";
@@ -73,7 +77,7 @@ function PreviewSummary({
       ),
     ...(same > 0 ? [t("preview.same", { count: same, number: formatNumber(same) })] : []),
     ...(authors > 0 ? [t("preview.authors", { count: authors, number: formatNumber(authors) })] : []),
-    ...(names ? [t("preview.barred", { names })] : []),
+    ...(names ? [t(draft.barring === "item" ? "preview.barred_items" : "preview.barred", { names })] : []),
   ];
   return (
     <div role="status">

@@ -70,6 +70,21 @@ test("says who is kept out, and whether enough people are left", async () => {
   expect(await screen.findByText(/Only 0 people may judge, and each item needs 3/)).toBeInTheDocument();
 });
 
+test("authors may be kept from their own items only, and others may come in later", async () => {
+  const { server } = renderApp(NEW);
+  await named("By item");
+  await next();
+  await userEvent.click(await screen.findByRole("checkbox", { name: /Ada/ }));
+  await userEvent.click(screen.getByRole("radio", { name: /and none that they wrote/ }));
+  expect(await screen.findByText("Given none of the items that they wrote: Ada, Ben.")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("checkbox", { name: /Others come in later/ }));
+  await next();
+  await next();
+  await userEvent.click(await screen.findByRole("button", { name: "Create the study" }));
+  await vi.waitFor(() => expect(server.sent("POST", CREATE)).toHaveLength(1));
+  expect(server.sent("POST", CREATE)[0]?.body).toMatchObject({ raters: [2], barring: "item", open_to_others: true });
+});
+
 test("texts are judged by chunks where one wants that", async () => {
   const { server } = renderApp(NEW);
   await named("By chunks");
