@@ -54,6 +54,7 @@ def study(people: Cast, project: Project, time: Clock) -> Study:
         recipe_data=project.recipe_data,
         seed=3,
         created_by=people.owner,
+        guidelines_required=False,
     )
     for user in (people.ada, people.cleo):
         Membership.objects.create(project=source, user=user, role=Role.ANNOTATOR)
