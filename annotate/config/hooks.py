@@ -95,6 +95,7 @@ JOB_MODULES = (
     "annotate.evaluation.services.text_measuring",
     "annotate.exchange.services",
     "annotate.learning.services.training_job",
+    "annotate.quality.services.acts",
     "annotate.quality.services.blocks",
     "annotate.quality.services.jobs",
     "annotate.quality.services.spelling",

@@ -10,9 +10,11 @@ from annotate.messages import Message
 EARLY_WARNING = "early_warning"
 SKIPPED = "skipped"
 IMAGE_REPORTED = "image_reported"
+# By a lead rather than by a check; no check withdraws it.
+BY_HAND = "by_hand"
 
 OWN: Mapping[str, About] = {
-    code: flags.titled(code) for code in (EARLY_WARNING, SKIPPED, IMAGE_REPORTED)
+    code: flags.titled(code) for code in (EARLY_WARNING, SKIPPED, IMAGE_REPORTED, BY_HAND)
 }
 
 
@@ -47,6 +49,7 @@ _MESSAGES: Mapping[str, Callable[[Any], Message]] = {
     EARLY_WARNING: _early,
     SKIPPED: _skipped,
     IMAGE_REPORTED: _skipped,
+    BY_HAND: lambda numbers: Message("flag_by_hand", reason=numbers["reason"]),
 }
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from annotate.people.models import User
 from annotate.projects.models import Project
-from annotate.quality.models import Block, Feedback, Flag, OutcomeNotice
+from annotate.quality.models import ActItem, Block, Feedback, Flag, OutcomeNotice, ReviewAct
 from annotate.workflow.models import Assignment
 from tests.architecture.matrix_audiences import Bodies
 
@@ -15,7 +15,7 @@ _SETTINGS = {"time_z": 2.0}
 BODIES: Bodies = {
     ("put", f"{_P}/quality"): _SETTINGS,
     ("post", _ONE): {"verdict": "approved"},
-    ("post", f"{_P}/review/bulk"): {"annotations": ["{annotation}"], "verdict": "approved"},
+    ("post", f"{_P}/review/acts"): {"annotations": ["{annotation}"], "verb": "approve"},
     ("post", "feedback/{feedback}/reply"): {"message": "Understood."},
     ("post", f"{_P}/blocks"): {"scope": "project"},
     ("post", f"{_P}/blocks/{{block}}/lift"): {"reason": "We have talked."},
@@ -47,7 +47,10 @@ def put_in(project: Project, lead: User, submitted: Assignment) -> dict[str, Any
         assignment=submitted,
         occasion=OutcomeNotice.Occasion.FINISHED,
     )
+    act = ReviewAct.objects.create(project=project, actor=lead, verb="approve", state="done")
+    ActItem.objects.create(act=act, assignment=submitted, state="unchanged")
     return {
+        "act": act.pk,
         "annotation": answer.pk,
         "notice": notice.pk,
         "flag": skipped.pk,

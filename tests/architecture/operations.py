@@ -40,6 +40,7 @@ NAMES = {
     "feedback_id": "feedback",
     "block_id": "block",
     "notice_id": "notice",
+    "act_id": "act",
     "gold_id": "gold",
     "connection_id": "connection",
     "version_id": "model_version",

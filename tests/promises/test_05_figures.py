@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from annotate.analysis.proportions import low_end
 from annotate.core.clock import now
 from annotate.projects.models import Project
 from annotate.workflow.models import Assignment, Sample, Task
@@ -259,6 +260,11 @@ class Recount:
         for verdict in ("approved", "rejected"):
             right = sum(one.verdict == verdict for one in mine)
             page.take(*path, "reviews", verdict, right=right)
+        rejected = sum(one.verdict == "rejected" for one in mine)
+        evidence = {"questioned": rejected, "answers": len(mine), "gold_wrong": 0, "gold": 0}
+        for name, count in evidence.items():
+            page.take(*path, "evidence", name, right=count)
+        page.take(*path, "evidence", "score", right=low_end(rejected, len(mine)))
         told: Any = page.told
         for step in path:
             told = told[step]

@@ -7,7 +7,8 @@ from annotate.core import errors
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import Block, Evidence, Flag
-from annotate.quality.services import blocks, review
+from annotate.quality.schemas.answers import NewAct
+from annotate.quality.services import acts, blocks
 from annotate.workflow.models import Assignment, Task
 from tests.conftest import Cast
 from tests.quality.checks_at_once import run_checks
@@ -49,12 +50,11 @@ def test_a_check_never_reopens_what_is_settled_at_that_moment(
     project: Project, people: Cast, spam: list[Assignment]
 ) -> None:
     run_checks(project=project)
-    answers = [answer.answer_id or 0 for answer in spam]
+    chosen = NewAct(verb="approve", annotations=[answer.answer_id or 0 for answer in spam])
 
     def approve() -> int:
-        return review.judge_many(
-            project=project, annotation_ids=answers, verdict="approved", actor=people.lead
-        ).done
+        done = acts.act(project=project, actor=people.lead, wanted=chosen)
+        return done.items.filter(state="done").count()
 
     found = together(lambda: run_checks(project=project), approve)
     assert found[1] == len(spam)

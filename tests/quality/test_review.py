@@ -97,17 +97,6 @@ def test_checking_again_opens_no_settled_flag(odd: Assignment, people: Cast) -> 
     assert codes_of(odd) == set()
 
 
-def test_several_answers_are_judged_at_once(odd: Assignment, people: Cast) -> None:
-    others = Assignment.objects.filter(sample=odd.sample).exclude(pk=odd.pk)
-    ids = [odd.answer_id, *others.values_list("answer_id", flat=True)[:2]]
-    body = {"annotations": [*ids, 10**9], "verdict": "approved", "reason": "", "requeue": False}
-    url = f"/api/v1/projects/{odd.project_id}/review/bulk"
-    result = client_of(people.lead).post(url, body, format="json").json()
-    assert (result["done"], result["requeued"]) == (3, 0)
-    assert [each["annotation"] for each in result["failed"]] == [10**9]
-    assert Assignment.objects.filter(verdict="approved").count() == 3
-
-
 def test_reviewers_read_and_do_not_decide(odd: Assignment, people: Cast) -> None:
     assert judge(people.reviewer, odd, "approved").status_code == 403
     assert verdict_of(odd) == "unreviewed"

@@ -1,7 +1,7 @@
 """The annotators, all and one: what each did beside what the others would have done."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Count, DateField, Q, QuerySet
@@ -12,17 +12,15 @@ from annotate.core.schemas import Page
 from annotate.dashboards.schemas.annotators import (
     Annotator,
     AnnotatorDetail,
-    AnnotatorGold,
     AnnotatorsQuery,
     AnnotatorStage,
     AnnotatorSums,
     AnnotatorWeek,
     FlagCodeCounts,
-    FlagCounts,
-    ReviewCounts,
     Warning,
 )
 from annotate.dashboards.schemas.histograms import ComparedFigures
+from annotate.dashboards.selectors.evidence import answers_of, with_quality
 from annotate.dashboards.selectors.filters import days_chosen, stage_wanted, stages_in_order
 from annotate.dashboards.selectors.keys import Key, page_of_rows
 from annotate.dashboards.selectors.warnings import new_people, warnings_of
@@ -42,8 +40,7 @@ from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
 from annotate.quality import wording
 from annotate.quality.models import Flag
-from annotate.quality.selectors.gold import gold_records
-from annotate.workflow.models import Assignment, DailyStats
+from annotate.workflow.models import DailyStats
 
 VARY = (SECONDS, EDIT_SHARE)
 
@@ -58,12 +55,8 @@ def annotators_page(project: Project, query: AnnotatorsQuery) -> Page[Annotator]
     if query.warned:
         rows = [row for row in rows if row.warnings]
     column, largest_first = query.order.removeprefix("-"), query.order.startswith("-")
-    page = page_of_rows(rows, query, key=_KEYS[column], largest_first=largest_first)
-    return Page(
-        next=page.next,
-        previous=page.previous,
-        results=with_quality(project, page.results, stage),
-    )
+    whole = with_quality(project, rows, stage, answers_of(everything, stage))
+    return page_of_rows(whole, query, key=_KEYS[column], largest_first=largest_first)
 
 
 def annotators_everybody(project: Project) -> list[Annotator]:
@@ -71,7 +64,7 @@ def annotators_everybody(project: Project) -> list[Annotator]:
     everything = everything_done(project)
     rows = _rows(project, None, everything, everything, with_idle=True)
     rows.sort(key=lambda row: -row.submissions)
-    return with_quality(project, rows, None)
+    return with_quality(project, rows, None, answers_of(everything, None))
 
 
 def annotator_row(project: Project, user_id: int, everything: Sequence[Row]) -> Annotator:
@@ -81,7 +74,7 @@ def annotator_row(project: Project, user_id: int, everything: Sequence[Row]) -> 
         everything: the sums of all people over the whole of the project's time.
     """
     for row in _rows(project, None, everything, everything, with_idle=True, only=user_id):
-        return with_quality(project, [row], None)[0]
+        return with_quality(project, [row], None, answers_of(everything, None))[0]
     raise errors.NotFound
 
 
@@ -147,8 +140,20 @@ def _row(
     )
 
 
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
+def _weight(row: Annotator) -> tuple[float, int, int] | None:
+    """The evidence; where there is none early warnings count, then how much somebody did."""
+    if not row.evidence.answers:
+        return None
+    return row.evidence.score, len(row.warnings), row.evidence.answers
+
+
 # What rows are ordered by; who has no such figure comes last.
-_KEYS: Mapping[str, Key] = {
+_KEYS: Mapping[str, Key[Annotator]] = {
+    "evidence": _weight,
     "name": lambda row: row.user.display_name.casefold(),
     "submissions": lambda row: row.submissions,
     "last_at": lambda row: row.last_at,
@@ -156,54 +161,13 @@ _KEYS: Mapping[str, Key] = {
     "edit_share": lambda row: row.figures.edit_share.mean,
     "jaccard": lambda row: row.figures.jaccard.mean,
     "tokens": lambda row: row.figures.tokens.mean,
+    "skips": lambda row: row.skips,
+    "flags": lambda row: row.flags.open,
+    "gold": lambda row: _share(row.gold.right, row.gold.n) if row.gold else None,
+    "reviews": lambda row: _share(
+        row.reviews.approved, row.reviews.approved + row.reviews.rejected
+    ),
 }
-
-
-def with_quality(
-    project: Project, rows: Sequence[AnnotatorSums], stage: StageSpec | None
-) -> list[Annotator]:
-    """Add flags, gold and reviews: looked up for the people of one page alone."""
-    people = [row.user.id for row in rows]
-    flags = _flags(project, people, stage)
-    gold = gold_records(project, stage_key=stage.key if stage else None, people=people)
-    reviews = _reviews(project, people)
-    return [
-        Annotator(
-            **dict(row),
-            flags=flags.get(pk, FlagCounts()),
-            gold=AnnotatorGold(right=gold[pk].right, n=gold[pk].total) if pk in gold else None,
-            reviews=ReviewCounts(**reviews.get(pk, {})),
-        )
-        for pk, row in zip(people, rows, strict=True)
-    ]
-
-
-def _flags(
-    project: Project, people: Collection[int], stage: StageSpec | None
-) -> dict[int, FlagCounts]:
-    rows = Flag.objects.filter(project=project, annotator__in=people).exclude(
-        state=Flag.State.WITHDRAWN
-    )
-    if stage is not None:
-        rows = rows.filter(stage_key=stage.key)
-    counted = (
-        rows.order_by()
-        .values_list("annotator_id")
-        .annotate(open=Count("id", filter=Q(state=Flag.State.OPEN)), total=Count("id"))
-    )
-    return {pk: FlagCounts(open=open_, total=total) for pk, open_, total in counted}
-
-
-def _reviews(project: Project, people: Collection[int]) -> dict[int, dict[str, int]]:
-    """Count verdicts on all of a person's work, from an index that holds nothing else."""
-    verdicts = (Assignment.Verdict.APPROVED, Assignment.Verdict.REJECTED)
-    rows = Assignment.objects.filter(project=project, annotator__in=people, verdict__in=verdicts)
-    # Of rows, not of ids: the index has no ids, and the rows themselves are not read.
-    counted = rows.order_by().values_list("annotator_id", "verdict").annotate(number=Count("*"))
-    by_person: dict[int, dict[str, int]] = {}
-    for pk, verdict, number in counted:
-        by_person.setdefault(pk, {})[verdict] = number
-    return by_person
 
 
 def annotator_detail(project: Project, user_id: int) -> AnnotatorDetail:

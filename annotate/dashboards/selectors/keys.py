@@ -4,7 +4,7 @@ import base64
 import binascii
 import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from annotate.core import errors
 from annotate.core.http import CursorPage
@@ -12,12 +12,13 @@ from annotate.core.schemas import Page, PageQuery
 from annotate.dashboards.schemas.annotators import AnnotatorSums
 from annotate.messages import Message
 
-Key = Callable[[AnnotatorSums], Any]
+RowT = TypeVar("RowT", bound=AnnotatorSums)
+Key = Callable[[RowT], Any]
 
 
 def page_of_rows(
-    rows: Sequence[AnnotatorSums], query: PageQuery, *, key: Key, largest_first: bool
-) -> Page[AnnotatorSums]:
+    rows: Sequence[RowT], query: PageQuery, *, key: Key[RowT], largest_first: bool
+) -> Page[RowT]:
     """One page of rows about people; those without a key come last in either order.
 
     A cursor names the person after (or before) whom the page goes on, not a number of rows: nobody
@@ -45,9 +46,7 @@ def page_of_rows(
     )
 
 
-def _ordered(
-    rows: Sequence[AnnotatorSums], key: Key, *, largest_first: bool
-) -> list[AnnotatorSums]:
+def _ordered(rows: Sequence[RowT], key: Key[RowT], *, largest_first: bool) -> list[RowT]:
     rows = sorted(rows, key=lambda row: row.user.id)
     known = [row for row in rows if key(row) is not None]
     known.sort(key=key, reverse=largest_first)

@@ -1,11 +1,6 @@
 """What leads see and decide about the quality of answers, and what annotators hear of it."""
 
-from annotate.quality.api import checks, gold, notices, review, shares
+from annotate.quality.api import acts, checks, gold, notices, review, shares
 
-urlpatterns = [
-    *checks.urlpatterns,
-    *review.urlpatterns,
-    *notices.urlpatterns,
-    *gold.urlpatterns,
-    *shares.urlpatterns,
-]
+_PARTS = (acts, checks, review, notices, gold, shares)
+urlpatterns = [pattern for part in _PARTS for pattern in part.urlpatterns]

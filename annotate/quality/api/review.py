@@ -1,4 +1,4 @@
-"""What leads decide: the review queue, feedback, whom they keep from work."""
+"""What leads decide of one answer or one skipped task; feedback; whom they keep from work."""
 
 from typing import cast
 
@@ -17,20 +17,6 @@ from annotate.quality.selectors import feedback, people, queue
 from annotate.quality.services import blocks, review
 
 SHOWN = 500
-
-
-class ReviewsApi(APIView):
-    @operation("reviewList", allow=access.reader)
-    def get(
-        self, request: Request, granted: Access, query: schemas.ReviewQuery
-    ) -> Page[schemas.Review]:
-        """List the answers with flags that match, the newest answer first."""
-        return paginate_together(
-            request,
-            queue.queue(granted.project, query),
-            lambda rows: queue.reviews(granted.project, [row["annotation_id"] for row in rows]),
-            ordering="-annotation_id",
-        )
 
 
 class ReviewApi(APIView):
@@ -53,31 +39,10 @@ class ReviewApi(APIView):
         return schemas.Judged(**dict(judged), requeued=review.as_requeued(done) if done else None)
 
 
-class ReviewBulkApi(APIView):
-    @operation("reviewJudgeMany", allow=access.lead)
-    def post(self, granted: Access, body: schemas.NewVerdicts) -> schemas.BulkResult:
-        """Judge several answers alike; what cannot be judged is named and stops no other."""
-        return review.judge_many(
-            project=granted.project,
-            annotation_ids=body.annotations,
-            actor=granted.user,
-            verdict=body.verdict,
-            reason=body.reason,
-            requeue=body.requeue,
-        )
-
-
-class ConsequencesApi(APIView):
-    @operation("reviewConsequences", allow=access.lead)
-    def post(self, granted: Access, body: schemas.Rejections) -> schemas.Consequences:
-        """Count what rejecting answers would do to what others made of them; changes nothing."""
-        return queue.consequences(granted.project, body)
-
-
 class SkipsApi(APIView):
     @operation("reviewSkips", allow=access.reader)
     def get(
-        self, request: Request, granted: Access, query: schemas.ReviewQuery
+        self, request: Request, granted: Access, query: schemas.SkipsQuery
     ) -> Page[schemas.Skipped]:
         """List skipped tasks and reported images, newest first."""
         return paginate(
@@ -171,9 +136,6 @@ class BlockLiftApi(APIView):
 _REVIEW = "projects/<int:project_id>/review"
 _BLOCKS = "projects/<int:project_id>/blocks"
 urlpatterns = [
-    path(_REVIEW, ReviewsApi.as_view()),
-    path(f"{_REVIEW}/bulk", ReviewBulkApi.as_view()),
-    path(f"{_REVIEW}/consequences", ConsequencesApi.as_view()),
     path(f"{_REVIEW}/skips", SkipsApi.as_view()),
     path(f"{_REVIEW}/skips/<int:flag_id>", SkipApi.as_view()),
     path(f"{_REVIEW}/<int:annotation_id>", ReviewApi.as_view()),

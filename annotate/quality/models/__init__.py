@@ -1,5 +1,6 @@
 """Flags and their evidence, gold, qualification, settings, feedback, blocks and spelling."""
 
+from annotate.quality.models.acts import ActItem, ReviewAct
 from annotate.quality.models.gold import (
     Agreement,
     Attempt,
@@ -15,6 +16,7 @@ from annotate.quality.models.review import Block, Evidence, Feedback, Flag, Pend
 from annotate.quality.models.spelling import Correction, ProjectWord, Suggestion
 
 __all__ = [
+    "ActItem",
     "Agreement",
     "Attempt",
     "Block",
@@ -31,6 +33,7 @@ __all__ = [
     "OutcomeNotice",
     "PendingCheck",
     "ProjectWord",
+    "ReviewAct",
     "StoredSettings",
     "Suggestion",
 ]

@@ -14,10 +14,8 @@ from annotate.workflow.models import Assignment, Sample
 from annotate.workflow.schemas.parts import KindAnswer, NamedProject, ShownImage, StageName
 from annotate.workflow.schemas.samples import Batch
 
-MAX_AT_ONCE = 200
 
-
-class ReviewQuery(PageQuery):
+class SkipsQuery(PageQuery):
     state: Literal["open", "settled", "all"] = "open"
     code: Annotated[str, Text(60)] | None = None
     stage: StageKey | None = None
@@ -56,6 +54,8 @@ class ReviewAnswer(Schema):
     sample: int
     image: ShownImage
     stage: StageName
+    round: int
+    split: str
     annotator: Person
     value: JsonObject
     about: KindAnswer | None
@@ -104,18 +104,6 @@ class NewVerdict(Schema):
     requeue: bool = False
 
 
-class NewVerdicts(NewVerdict):
-    annotations: Annotated[list[Id], Field(min_length=1, max_length=MAX_AT_ONCE)]
-
-
-class Rejections(Schema):
-    """Answers that may be rejected: these, or all of one person's that nobody has judged."""
-
-    annotations: Annotated[list[Id], Field(max_length=MAX_AT_ONCE)] = []
-    user: Id | None = None
-    batch: Id | None = None
-
-
 class Consequences(Schema):
     """What rejecting answers would do, for each of the two ways to go on."""
 
@@ -128,12 +116,6 @@ class Consequences(Schema):
 
 class JudgingFailure(Notice):
     annotation: int
-
-
-class BulkResult(Schema):
-    done: int
-    requeued: int
-    failed: list[JudgingFailure]
 
 
 class Skipped(Schema):

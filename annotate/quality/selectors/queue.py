@@ -1,8 +1,8 @@
-"""What waits for a lead: answers with open flags, each beside the others about its image."""
+"""Answers as a lead sees them, each beside the others about its image; skipped tasks; counts."""
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
@@ -16,7 +16,6 @@ from annotate.quality.schemas import review as schemas
 from annotate.workflow import answers
 from annotate.workflow.models import Assignment, Purpose, Sample
 from annotate.workflow.schemas.parts import ShownImage, StageName
-from annotate.workflow.selectors import resting
 
 # Read through the sample: it may get into a batch after it was flagged.
 BATCH = "assignment__sample__batch_id"
@@ -33,7 +32,7 @@ class OpenFlags(NamedTuple):
     skips: int
 
 
-def _flags(project: Project, query: schemas.ReviewQuery) -> QuerySet[Flag]:
+def _flags(project: Project, query: schemas.SkipsQuery) -> QuerySet[Flag]:
     wanted = filters(
         code=query.code, stage_key=query.stage, annotator=query.annotator, **{BATCH: query.batch}
     )
@@ -41,13 +40,7 @@ def _flags(project: Project, query: schemas.ReviewQuery) -> QuerySet[Flag]:
     return Flag.objects.filter(project=project, state__in=states, **wanted)
 
 
-def queue(project: Project, query: schemas.ReviewQuery) -> QuerySet[Any]:
-    """The annotations whose flags match, the newest first."""
-    flags = _flags(project, query).filter(annotation__isnull=False)
-    return flags.order_by("-annotation_id").values("annotation_id").distinct()
-
-
-def skips(project: Project, query: schemas.ReviewQuery) -> QuerySet[Flag]:
+def skips(project: Project, query: schemas.SkipsQuery) -> QuerySet[Flag]:
     """The flags of skipped tasks that match, newest first."""
     flags = _flags(project, query).filter(annotation__isnull=True)
     return flags.select_related("assignment__sample__image", "annotator").order_by("-id")
@@ -63,17 +56,6 @@ def _submissions(project: Project) -> QuerySet[Assignment]:
     return Assignment.objects.filter(
         project=project, state=Assignment.State.SUBMITTED, answer__isnull=False
     ).select_related("answer__about", "sample__image", "annotator", "verdict_by")
-
-
-def consequences(project: Project, wanted: schemas.Rejections) -> schemas.Consequences:
-    """What rejecting answers would do to what others made of them."""
-    if wanted.user is None:
-        work = Assignment.objects.filter(answer__in=wanted.annotations)
-    else:
-        work = unjudged(wanted.user).filter(project=project)
-        if wanted.batch is not None:
-            work = work.filter(sample__batch=wanted.batch)
-    return schemas.Consequences.from_row(resting.consequences(project, work))
 
 
 def unjudged(user_id: int) -> QuerySet[Assignment]:
@@ -148,6 +130,8 @@ def _answer(project: Project, row: Assignment) -> schemas.ReviewAnswer:
         sample=row.sample_id,
         image=ShownImage.of(row.sample.image),
         stage=stage_name(project, answer.stage_key),
+        round=answer.index,
+        split=row.sample.split,
         annotator=Person.of(row.annotator),
         value=answers.as_given(kind, answer.value, row.arrangement),
         about=answers.arranged(kind, answer.about, row.arrangement),

@@ -14,7 +14,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.quality.models import Feedback, Flag
-from annotate.quality.schemas.review import BulkResult, JudgingFailure, Requeued
+from annotate.quality.schemas.review import Requeued
 from annotate.quality.selectors.feedback import text_at
 from annotate.quality.selectors.queue import reviewable
 from annotate.workflow import services as workflow
@@ -79,36 +79,6 @@ def _reopen(assignment_ids: Sequence[int]) -> int:
     return Flag.objects.filter(assignment__in=assignment_ids, state=Flag.State.SETTLED).update(
         state=Flag.State.OPEN, settled_at=None, settled_by=None, changed_at=clock.now()
     )
-
-
-def judge_many(
-    *,
-    project: Project,
-    annotation_ids: Sequence[int],
-    verdict: str,
-    actor: User,
-    reason: str = "",
-    requeue: bool = False,
-) -> BulkResult:
-    """Judge several answers, each for itself: one that cannot be judged stops no other."""
-    _reason_given(verdict, reason)
-    done, opened, failed = 0, 0, []
-    for annotation_id in dict.fromkeys(annotation_ids):
-        try:
-            requeued = judge(
-                project=project,
-                annotation_id=annotation_id,
-                verdict=verdict,
-                actor=actor,
-                reason=reason,
-                requeue=requeue,
-            )
-        except errors.AppError as error:
-            failed.append(JudgingFailure.of_error(error, annotation=annotation_id))
-        else:
-            done += 1
-            opened += requeued.opened if requeued else 0
-    return BulkResult(done=done, requeued=opened, failed=failed)
 
 
 def settle_skip(*, project: Project, flag_id: int, actor: User, reopen: bool = False) -> Flag:

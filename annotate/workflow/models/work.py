@@ -377,4 +377,10 @@ class Assignment(models.Model):
                 condition=~Q(verdict="unreviewed"),
                 name="verdicts_of_annotator",
             ),
+            # What reviewers go through: every answer of a project, the newest first.
+            models.Index(
+                fields=["project", "-ended_at", "-answer"],
+                condition=Q(state="submitted"),
+                name="answers_of_project",
+            ),
         ]

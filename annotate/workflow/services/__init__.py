@@ -17,7 +17,7 @@ from annotate.workflow.services.external import (
 )
 from annotate.workflow.services.hits import SubmittedHit, start_hit, submit_hit
 from annotate.workflow.services.release import expire_leases, release, release_hit, skip
-from annotate.workflow.services.requeue import Requeued
+from annotate.workflow.services.requeue import Requeued, done_again
 from annotate.workflow.services.review import Blocked, block, set_verdict, unblock
 from annotate.workflow.services.samples import (
     add_samples,
@@ -45,6 +45,7 @@ __all__ = [
     "block",
     "claim",
     "close_batch",
+    "done_again",
     "expire_leases",
     "heartbeat",
     "make_batch",

@@ -240,6 +240,11 @@ def _replacements(sample: Sample, answer: Annotation, *, exclude: list[str]) -> 
     return list(tasks.exclude(state__in=exclude).order_by("pk"))
 
 
+def done_again(answer: Annotation) -> bool:
+    """Whether a task that was opened in place of an answer is still there, begun or not."""
+    return bool(_replacements(answer.sample, answer, exclude=[Task.State.CANCELLED]))
+
+
 def _cancelled_for(sample: Sample, answer: Annotation, reason: str) -> list[Task]:
     """The tasks whose last change was to be cancelled for this answer."""
     last: dict[int, Transition] = {}

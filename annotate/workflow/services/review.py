@@ -52,6 +52,7 @@ def set_verdict(
     actor: User,
     reason: str = "",
     requeue: bool = False,
+    audited: bool = True,
 ) -> Requeued | None:
     """Approve or reject an answer, or take back what was said of it ("unreviewed").
 
@@ -61,6 +62,9 @@ def set_verdict(
     sample has left is it opened again: no sample is finished without what its recipe promises.
     Taking a rejection back cancels what was opened, unless somebody has begun it, and lets the
     superseded answers count again.
+
+    Args:
+        audited: whether it has an entry of its own in the trail; part of a larger act has not.
 
     Returns:
         What was requeued, or why not; None where it was not asked for.
@@ -75,6 +79,8 @@ def set_verdict(
         held = _locked(annotation)
         change = _Change(held.verdict, verdict, reason)
         _write(held, change, actor, at)
+        if audited:
+            _note(held, change, actor)
         if held.task.purpose != Purpose.WORK:
             return _nothing(requeue, Message("only_work_again"))
         recorder = Recorder(actor_id=actor.pk, at=at)
@@ -130,6 +136,9 @@ def _write(held: Assignment, change: _Change, actor: User, at: Any) -> None:
         verdict_by=actor if is_judged else None,
     )
     held.verdict = change.to
+
+
+def _note(held: Assignment, change: _Change, actor: User) -> None:
     audit(
         project=held.project,
         actor=actor,
