@@ -21,7 +21,10 @@ export type Judged = ReviewItem & Pick<S["Judged"], "requeued">;
 export type Judgement = Pick<S["NewVerdict"], "verdict"> & Required<Pick<S["NewVerdict"], "reason" | "requeue">>;
 export type Rejections = S["Rejections"];
 export type Consequences = S["Consequences"];
-export type BulkResult = S["BulkResult"];
+export type ActVerb = S["NewAct"]["verb"];
+export type NewAct = S["NewAct"];
+export type Act = S["ActDetail"];
+export type AnswerFilters = NonNullable<NewAct["matching"]>;
 export type Skipped = S["Skipped"];
 
 export type CodeInfo = S["FlagCode"];

@@ -1947,7 +1947,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List the answers with flags that match, the newest answer first. */
+        /** @description List the answers that match, in the order asked for: all of them, or those with flags. */
         get: operations["reviewList"];
         put?: never;
         post?: never;
@@ -1974,7 +1974,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/review/bulk": {
+    "/api/v1/projects/{project_id}/review/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List what leads did with many answers at once, newest first. */
+        get: operations["reviewActs"];
+        put?: never;
+        /**
+         * @description Approve, reject, have done again or flag many answers in one act, with one reason.
+         *
+         *     What cannot be done with one answer is named and stops no other. More than 50 are seen to in
+         *     the background: `state` says when it is done.
+         */
+        post: operations["reviewAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/review/acts/{act_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["reviewActRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/review/acts/{act_id}/undo": {
         parameters: {
             query?: never;
             header?: never;
@@ -1983,8 +2022,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Judge several answers alike; what cannot be judged is named and stops no other. */
-        post: operations["reviewJudgeMany"];
+        /** @description Take back what an act did; what somebody has changed since stays, and is named. */
+        post: operations["reviewActUndo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2997,6 +3036,50 @@ export interface components {
             /** @default null */
             replacement?: string | null;
         };
+        Act: {
+            id: number;
+            verb: components["schemas"]["ReviewActVerb"];
+            state: components["schemas"]["ReviewActState"];
+            reason: string;
+            keep_later: boolean;
+            actor: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+            undone_by: components["schemas"]["Person"] | null;
+            undone_at: string | null;
+            counts: components["schemas"]["ActCounts"];
+        };
+        /**
+         * @description What came of an act so far.
+         *
+         *     `unchanged` were so before; `pending` are still to come; `kept` could not be taken back.
+         */
+        ActCounts: {
+            total: number;
+            pending: number;
+            done: number;
+            unchanged: number;
+            failed: number;
+            undone: number;
+            kept: number;
+            /** @description Tasks opened for others. */
+            requeued: number;
+        };
+        /** @description An act with what it could not do, and what of it could not be taken back; 100 at most. */
+        ActDetail: {
+            id: number;
+            verb: components["schemas"]["ReviewActVerb"];
+            state: components["schemas"]["ReviewActState"];
+            reason: string;
+            keep_later: boolean;
+            actor: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+            undone_by: components["schemas"]["Person"] | null;
+            undone_at: string | null;
+            counts: components["schemas"]["ActCounts"];
+            problems: components["schemas"]["JudgingFailure"][];
+        };
         ActiveTime: {
             active_seconds: number;
         };
@@ -3091,6 +3174,7 @@ export interface components {
             figures: components["schemas"]["ComparedFigures"];
             skips: number;
             warnings: components["schemas"]["Warning"][];
+            evidence: components["schemas"]["Evidence"];
             flags: components["schemas"]["FlagCounts"];
             gold: components["schemas"]["AnnotatorGold"] | null;
             reviews: components["schemas"]["ReviewCounts"];
@@ -3108,6 +3192,7 @@ export interface components {
             figures: components["schemas"]["ComparedFigures"];
             skips: number;
             warnings: components["schemas"]["Warning"][];
+            evidence: components["schemas"]["Evidence"];
             flags: components["schemas"]["FlagCounts"];
             gold: components["schemas"]["AnnotatorGold"] | null;
             reviews: components["schemas"]["ReviewCounts"];
@@ -3174,6 +3259,53 @@ export interface components {
             /** @description Submissions. */
             n: number;
             figures: components["schemas"]["ComparedFigures"];
+        };
+        /** @description Which answers: those that meet every filter that is given. */
+        AnswerFilters: {
+            /**
+             * @description With open flags, decided by a lead, or every answer.
+             * @default open
+             * @enum {string}
+             */
+            state?: "open" | "settled" | "all";
+            /**
+             * @description With a flag of this code.
+             * @default null
+             */
+            code?: string | null;
+            /** @default null */
+            stage?: string | null;
+            /** @default null */
+            annotator?: number | null;
+            /** @default null */
+            batch?: number | null;
+            /**
+             * @description The round, or which of several answers given side by side.
+             * @default null
+             */
+            round?: number | null;
+            /**
+             * @description Of the image.
+             * @default null
+             */
+            split?: string | null;
+            /** @default null */
+            verdict?: components["schemas"]["AssignmentVerdict"] | null;
+            /**
+             * @description Each of them stands somewhere in the answer, in any case.
+             * @default null
+             */
+            words?: string | null;
+            /**
+             * @description Given on this day or later, in UTC.
+             * @default null
+             */
+            from?: string | null;
+            /**
+             * @description Given on this day or earlier, in UTC.
+             * @default null
+             */
+            to?: string | null;
         };
         AnswerOutcome: {
             /** @enum {string} */
@@ -3346,11 +3478,6 @@ export interface components {
             y: number;
             width: number;
             height: number;
-        };
-        BulkResult: {
-            done: number;
-            requeued: number;
-            failed: components["schemas"]["JudgingFailure"][];
         };
         Calendar: {
             /** @enum {string} */
@@ -3876,6 +4003,25 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+        };
+        /**
+         * @description What speaks against a person's work, over all of the time.
+         *
+         *     `questioned` are answers that a lead has rejected, or that have an open flag. `score` is the
+         *     share of those, or that of the wrong parts of gold if it is larger, at the lower end of its
+         *     95 % interval: 14 of 14 weigh more than 1 of 1.
+         */
+        Evidence: {
+            /** @default 0 */
+            score: number;
+            /** @default 0 */
+            questioned: number;
+            /** @default 0 */
+            answers: number;
+            /** @default 0 */
+            gold_wrong: number;
+            /** @default 0 */
+            gold: number;
         };
         /** @description Judgements that a lead rejected, and those of items withdrawn since. */
         ExcludedRatings: {
@@ -4843,6 +4989,28 @@ export interface components {
             source: components["schemas"]["TextSource"];
             title: string;
         };
+        /**
+         * @description Something to be done with many answers: those named, or all that match.
+         *
+         *     ``expected`` says how many match as far as the lead has seen; if others have come or gone since,
+         *     nothing is done.
+         */
+        NewAct: {
+            verb: components["schemas"]["ReviewActVerb"];
+            /** @default [] */
+            annotations?: number[];
+            /** @default null */
+            matching?: components["schemas"]["AnswerFilters"] | null;
+            /** @default null */
+            expected?: number | null;
+            /** @default  */
+            reason?: string;
+            /**
+             * @description Rejecting: keep what others made of the answers.
+             * @default false
+             */
+            keep_later?: boolean;
+        };
         NewAgreement: {
             version: number;
         };
@@ -5226,14 +5394,6 @@ export interface components {
             /** @default false */
             requeue?: boolean;
         };
-        NewVerdicts: {
-            verdict: components["schemas"]["AssignmentVerdict"];
-            /** @default  */
-            reason?: string;
-            /** @default false */
-            requeue?: boolean;
-            annotations: number[];
-        };
         /** @description A version of a model that was trained elsewhere. */
         NewVersion: {
             /** @description What the server calls the model. */
@@ -5428,6 +5588,11 @@ export interface components {
             low: number;
             high: number;
         };
+        Page_Act_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Act"][];
+        };
         Page_Aggregate_: {
             next: string | null;
             previous: string | null;
@@ -5497,11 +5662,6 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Report"][];
-        };
-        Page_Review_: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Review"][];
         };
         Page_Sample_: {
             next: string | null;
@@ -6204,10 +6364,12 @@ export interface components {
             /** @default OTHER */
             category?: string;
         };
-        /** @description Answers that may be rejected: these, or all of one person's that nobody has judged. */
+        /** @description Answers that may be rejected: these, all that match, or a person's that nobody has judged. */
         Rejections: {
             /** @default [] */
             annotations?: number[];
+            /** @default null */
+            matching?: components["schemas"]["AnswerFilters"] | null;
             /** @default null */
             user?: number | null;
             /** @default null */
@@ -6254,12 +6416,18 @@ export interface components {
             flags: components["schemas"]["Flag"][];
             others: components["schemas"]["OtherAnswer"][];
         };
+        /** @enum {string} */
+        ReviewActState: "running" | "done" | "undoing" | "undone";
+        /** @enum {string} */
+        ReviewActVerb: "approve" | "reject" | "requeue" | "flag";
         ReviewAnswer: {
             annotation: number;
             assignment: number;
             sample: number;
             image: components["schemas"]["ShownImage"];
             stage: components["schemas"]["StageName"];
+            round: number;
+            split: string;
             annotator: components["schemas"]["Person"];
             value: {
                 [key: string]: components["schemas"]["JsonValue"];
@@ -6278,6 +6446,13 @@ export interface components {
             approved: number;
             /** @default 0 */
             rejected: number;
+        };
+        /** @description One page of answers, and how many there are in all. */
+        ReviewPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Review"][];
+            total: number;
         };
         /** @enum {string} */
         Role: "lead" | "reviewer" | "annotator";
@@ -9152,8 +9327,8 @@ export interface operations {
                 cursor?: string | null;
                 /** @description The first day. */
                 from?: string | null;
-                /** @description By submissions if left out. */
-                order?: "name" | "-name" | "submissions" | "-submissions" | "seconds" | "-seconds" | "edit_share" | "-edit_share" | "jaccard" | "-jaccard" | "tokens" | "-tokens" | "last_at" | "-last_at";
+                /** @description The worst by evidence first if left out. */
+                order?: "evidence" | "-evidence" | "name" | "-name" | "submissions" | "-submissions" | "seconds" | "-seconds" | "edit_share" | "-edit_share" | "jaccard" | "-jaccard" | "tokens" | "-tokens" | "skips" | "-skips" | "flags" | "-flags" | "gold" | "-gold" | "reviews" | "-reviews" | "last_at" | "-last_at";
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
                 /** @description Work in this stage alone. */
@@ -12470,13 +12645,28 @@ export interface operations {
             query?: {
                 annotator?: number | null;
                 batch?: number | null;
+                /** @description With a flag of this code. */
                 code?: string | null;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;
+                /** @description Given on this day or later, in UTC. */
+                from?: string | null;
+                /** @description The newest first if left out. */
+                order?: "image" | "-image" | "person" | "-person" | "stage" | "-stage" | "round" | "-round" | "flags" | "-flags" | "verdict" | "-verdict" | "seconds" | "-seconds" | "at" | "-at";
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
+                /** @description The round, or which of several answers given side by side. */
+                round?: number | null;
+                /** @description Of the image. */
+                split?: string | null;
                 stage?: string | null;
+                /** @description With open flags, decided by a lead, or every answer. */
                 state?: "open" | "settled" | "all";
+                /** @description Given on this day or earlier, in UTC. */
+                to?: string | null;
+                verdict?: ("unreviewed" | "approved" | "rejected") | null;
+                /** @description Each of them stands somewhere in the answer, in any case. */
+                words?: string | null;
             };
             header?: never;
             path: {
@@ -12491,7 +12681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_Review_"];
+                    "application/json": components["schemas"]["ReviewPage"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -12571,7 +12761,42 @@ export interface operations {
             };
         };
     };
-    reviewJudgeMany: {
+    reviewActs: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Act_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewAct: {
         parameters: {
             query?: never;
             header?: never;
@@ -12582,16 +12807,78 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["NewVerdicts"];
+                "application/json": components["schemas"]["NewAct"];
             };
         };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewActRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                act_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkResult"];
+                    "application/json": components["schemas"]["ActDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewActUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                act_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActDetail"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -31,7 +31,21 @@ const samples = createRoute({
   component: lazyPage(() => import("@/features/samples/samples-page"), inProject),
 });
 
-const reviewSearch = texts("state", "code", "annotator", "stage", "batch", "cursor");
+const reviewSearch = texts(
+  "state",
+  "code",
+  "annotator",
+  "stage",
+  "batch",
+  "round",
+  "split",
+  "verdict",
+  "words",
+  "from",
+  "to",
+  "order",
+  "cursor",
+);
 
 const review = createRoute({
   getParentRoute: () => project,

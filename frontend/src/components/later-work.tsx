@@ -49,7 +49,7 @@ export function LaterWork({ projectId, rejections, again, onChange }: LaterWorkP
   );
 }
 
-function Again({ counts }: { counts: Consequences }) {
+export function Again({ counts }: { counts: Consequences }) {
   const { t } = useTranslation("quality");
   const parts = [
     counts.reopened > 0 && t("later.reopened", { count: counts.reopened }),

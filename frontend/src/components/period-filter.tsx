@@ -1,7 +1,8 @@
-import { Button, Group, Select, TextInput } from "@mantine/core";
+import { Button, Group, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { DayInput } from "./day-input";
 
 export interface PeriodFilters {
   stage?: string | undefined;
@@ -49,14 +50,14 @@ export function PeriodFilter({
           onChange={(value) => onChange({ stage: value ?? undefined })}
         />
       )}
-      <Day
+      <DayInput
         key={`from-${String(cleared)}`}
         label={t("filter.from")}
         value={filters.from}
         max={filters.to}
         onChange={(from) => onChange({ from })}
       />
-      <Day
+      <DayInput
         key={`to-${String(cleared)}`}
         label={t("filter.to")}
         value={filters.to}
@@ -77,35 +78,5 @@ export function PeriodFilter({
         </Button>
       )}
     </Group>
-  );
-}
-
-interface DayProps {
-  label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (day: string | undefined) => void;
-}
-
-/** Nobody looks at days before this; a year that is still being typed does. */
-const FIRST_DAY = "1990-01-01";
-
-function Day({ label, value = "", min, max, onChange }: DayProps) {
-  const [typed, setTyped] = useState(value);
-  return (
-    <TextInput
-      type="date"
-      label={label}
-      value={typed}
-      min={min}
-      max={max}
-      w={{ base: "calc(50% - 6px)", xs: 160 }}
-      onChange={(event) => {
-        const day = event.currentTarget.value;
-        setTyped(day);
-        if (day === "" || day >= FIRST_DAY) onChange(day || undefined);
-      }}
-    />
   );
 }

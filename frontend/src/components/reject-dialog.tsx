@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Flag } from "@/api/quality";
+import type { Flag, Rejections } from "@/api/quality";
 import { Dialog } from "./dialog";
 import { ErrorNotice } from "./error-notice";
 import { LaterWork } from "./later-work";
@@ -10,8 +10,9 @@ interface RejectDialogProps {
   opened: boolean;
   onClose: () => void;
   projectId: number;
-  /** The answers that this is about, by their annotations. */
-  answers: number[];
+  /** The answers that this is about, and how many those are. */
+  rejections: Rejections;
+  count: number;
   flags: Flag[];
   busy: boolean;
   error: unknown;
@@ -22,13 +23,22 @@ interface RejectDialogProps {
 export function RejectDialog({ opened, onClose, ...rest }: RejectDialogProps) {
   const { t } = useTranslation("review");
   return (
-    <Dialog opened={opened} onClose={onClose} title={t("reject.title", { count: rest.answers.length })}>
+    <Dialog opened={opened} onClose={onClose} title={t("reject.title", { count: rest.count })}>
       <RejectForm onClose={onClose} {...rest} />
     </Dialog>
   );
 }
 
-function RejectForm({ projectId, answers, flags, busy, error, onClose, onReject }: Omit<RejectDialogProps, "opened">) {
+function RejectForm({
+  projectId,
+  rejections,
+  count,
+  flags,
+  busy,
+  error,
+  onClose,
+  onReject,
+}: Omit<RejectDialogProps, "opened">) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation("common");
   const [reason, setReason] = useState("");
@@ -69,14 +79,14 @@ function RejectForm({ projectId, answers, flags, busy, error, onClose, onReject 
             ))}
           </Group>
         )}
-        <LaterWork projectId={projectId} rejections={{ annotations: answers }} again={requeue} onChange={setRequeue} />
+        <LaterWork projectId={projectId} rejections={rejections} again={requeue} onChange={setRequeue} />
         {error !== null && <ErrorNotice error={error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common("action.cancel")}
           </Button>
           <Button type="submit" color="red" disabled={!reason.trim()} loading={busy}>
-            {t("reject.submit", { count: answers.length })}
+            {t("reject.submit", { count })}
           </Button>
         </Group>
       </Stack>

@@ -1,6 +1,7 @@
-import type { Block, ReviewItem, Verdict } from "@/api/quality";
+import type { Act, Block, ReviewItem, Verdict } from "@/api/quality";
 import { FakeError, type FakeRequest, type FakeServer } from "./fake-server";
 import * as base from "./world";
+import { makeAct, undone } from "./world-acts";
 import * as world from "./world-quality";
 
 const api = (path: string) => `/api/v1/projects/:id${path}`;
@@ -43,8 +44,13 @@ function review(server: FakeServer) {
     return item;
   };
   const skips = world.makeSkips();
+  const made: Act[] = [];
+  const judged = new Map<number, number[]>();
   server
-    .on("GET", api("/review"), ({ query }) => page(items.filter((item) => matches(item, query))))
+    .on("GET", api("/review"), ({ query }) => {
+      const found = items.filter((item) => matches(item, query));
+      return { ...page(found), total: found.length };
+    })
     .on("GET", api("/review/:annotation"), ({ params }) => find(params.annotation))
     .on("GET", api("/review/skips"), ({ query }) => {
       const wanted = query.get("state") ?? "open";
@@ -60,15 +66,24 @@ function review(server: FakeServer) {
       judge(item, verdict as Verdict, String(reason ?? ""));
       return { ...item, requeued: requeue ? { opened: 1, superseded: 0, reason: null } : null };
     })
-    .on("POST", api("/review/bulk"), ({ body }) => {
-      const { annotations, verdict, reason, requeue } = read(body);
+    .on("GET", api("/review/acts/:act"), ({ params }) => made[Number(params.act) - 1])
+    .on("POST", api("/review/acts"), ({ body }) => {
+      const { annotations, verb, reason, keep_later } = read(body);
       const ids = annotations as number[];
-      for (const id of ids) judge(find(id), verdict as Verdict, String(reason ?? ""));
-      return { done: ids.length, requeued: requeue ? ids.length : 0, failed: [] };
+      for (const id of ids) judge(find(id), verb === "approve" ? "approved" : "rejected", String(reason ?? ""));
+      const act = makeAct(made.length + 1, verb as Act["verb"], ids.length, keep_later ? 0 : ids.length);
+      made.push(act);
+      judged.set(act.id, ids);
+      return act;
+    })
+    .on("POST", api("/review/acts/:act/undo"), ({ params }) => {
+      const act = made[Number(params.act) - 1] as Act;
+      for (const id of judged.get(act.id) ?? []) judge(find(id), "unreviewed", "");
+      return (made[act.id - 1] = undone(act));
     })
     .on("POST", api("/review/consequences"), ({ body }) => {
-      const { annotations, user } = read(body);
-      const number = user === undefined ? (annotations as number[]).length : 7;
+      const { annotations } = read(body);
+      const number = Array.isArray(annotations) ? annotations.length : 7;
       return { answers: number, superseded: 14, reopened: 9, at_work: 1, emptied: 5 };
     })
     .on("POST", api("/feedback"), ({ body }) => ({ id: 1, created_at: base.ago(0), read_at: null, ...read(body) }))

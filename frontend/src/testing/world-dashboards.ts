@@ -177,6 +177,7 @@ export function makeAnnotator(changes: Partial<Annotator> = {}): Annotator {
     flags: { open: 1, total: 3 },
     gold: { right: 7, n: 8 },
     reviews: { approved: 5, rejected: 1 },
+    evidence: { score: 0, questioned: 1, answers: 100, gold_wrong: 0, gold: 0 },
     warnings: [],
     ...changes,
   };
@@ -189,6 +190,7 @@ export const annotators: Annotator[] = [
     submissions: 9,
     gold: null,
     reviews: { approved: 0, rejected: 0 },
+    evidence: { score: 0, questioned: 0, answers: 12, gold_wrong: 0, gold: 0 },
     flags: { open: 0, total: 0 },
   }),
   makeAnnotator({

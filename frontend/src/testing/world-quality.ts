@@ -75,6 +75,8 @@ function item(
       sample: id,
       image: { id: imageId, name, width, height, urls, hints },
       stage: captionStage,
+      round: 1,
+      split: "train",
       annotator,
       value: captionAnswer(text, changes),
       about: null,

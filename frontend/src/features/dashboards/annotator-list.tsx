@@ -1,41 +1,21 @@
-import { Badge, Group, UnstyledButton } from "@mantine/core";
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import { Badge, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Annotator, FigureName } from "@/api/dashboards";
 import { DataTable, type Column } from "@/components/data-table";
 import { TextLink } from "@/components/link-button";
+import { Sorter, sortOf } from "@/components/sorter";
 import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { Against } from "./against";
 import classes from "./dashboards.module.css";
-import { nextOrder, sortOf, type Order, type OrderColumn } from "./orders";
+import { nextOrder, type Order, type OrderColumn } from "./orders";
 
 interface AnnotatorListProps {
   projectId: number;
   rows: Annotator[];
   order: string;
   onOrder: (order: Order) => void;
-}
-
-const icons = { ascending: IconArrowUp, descending: IconArrowDown } as const;
-
-function Sorter({
-  label,
-  sort,
-  onPress,
-}: {
-  label: string;
-  sort: "ascending" | "descending" | undefined;
-  onPress: () => void;
-}) {
-  const Icon = sort ? icons[sort] : IconArrowsSort;
-  return (
-    <UnstyledButton className={classes.sorter} onClick={onPress}>
-      {label}
-      <Icon size={13} aria-hidden opacity={sort ? 1 : 0.5} />
-    </UnstyledButton>
-  );
 }
 
 /** Badges that say at a glance what is special about somebody. */
@@ -51,6 +31,17 @@ export function PersonBadges({ row }: { row: Annotator }) {
       {row.role !== null && row.role !== "annotator" && <Badge color="gray">{common(`role.${row.role}`)}</Badge>}
     </>
   );
+}
+
+/** What speaks against somebody's work; nothing where nothing does. */
+function EvidenceOf({ row: { evidence } }: { row: Annotator }) {
+  const { t } = useTranslation("dashboards");
+  const of = (part: number, all: number) => ({ part: formatNumber(part), all: formatNumber(all) });
+  const said = [
+    evidence.questioned > 0 && t("annotators.questioned", of(evidence.questioned, evidence.answers)),
+    evidence.gold_wrong > 0 && t("annotators.gold_wrong", of(evidence.gold_wrong, evidence.gold)),
+  ].filter(Boolean);
+  return <>{said.length > 0 ? said.join("; ") : formatNumber(null)}</>;
 }
 
 /** A sortable list; the order is the server's, so that it holds across pages. */
@@ -86,28 +77,26 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
         </Group>
       ),
     },
+    { ...sorted("evidence", t("column.evidence")), render: (row) => <EvidenceOf row={row} /> },
     { ...sorted("submissions", t("column.submissions")), end: true, render: (row) => formatNumber(row.submissions) },
     figure("seconds"),
     figure("edit_share"),
     figure("jaccard"),
     figure("tokens"),
-    { key: "skips", header: t("column.skips"), end: true, render: (row) => formatNumber(row.skips) },
+    { ...sorted("skips", t("column.skips")), end: true, render: (row) => formatNumber(row.skips) },
     {
-      key: "flags",
-      header: t("column.flags"),
+      ...sorted("flags", t("column.flags")),
       end: true,
       render: ({ flags }) => t("annotators.of", { part: formatNumber(flags.open), all: formatNumber(flags.total) }),
     },
     {
-      key: "gold",
-      header: t("column.gold"),
+      ...sorted("gold", t("column.gold")),
       end: true,
       render: ({ gold }) =>
         gold ? t("annotators.of", { part: formatNumber(gold.right), all: formatNumber(gold.n) }) : formatNumber(null),
     },
     {
-      key: "reviews",
-      header: t("column.reviews"),
+      ...sorted("reviews", t("column.reviews")),
       end: true,
       render: ({ reviews }) =>
         reviews.approved + reviews.rejected === 0

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { AnnotatorDetail } from "@/api/dashboards";
-import { TextLink } from "@/components/link-button";
+import { LinkButton, TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
@@ -35,11 +35,20 @@ export default function AnnotatorPage({ projectId, userId }: { projectId: number
 
 function Found({ projectId, detail }: { projectId: number; detail: AnnotatorDetail }) {
   const { t } = useTranslation("dashboards");
+  const { t: review } = useTranslation("review");
   return (
     <>
       <Group gap="sm">
         <Title order={2}>{personName(detail.user)}</Title>
         <PersonBadges row={detail} />
+        <LinkButton
+          size="xs"
+          to="/projects/$projectId/review"
+          params={{ projectId: String(projectId) }}
+          search={{ state: "all", annotator: String(detail.user.id) }}
+        >
+          {review("all_of", { name: personName(detail.user) })}
+        </LinkButton>
       </Group>
       {detail.warnings.length > 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t("warning.one_title")}>

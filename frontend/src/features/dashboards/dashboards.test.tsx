@@ -96,7 +96,7 @@ test("who works unlike the others is said first, with the figures that say so", 
 
 test("annotators are ordered and filtered by the server, as the address says", async () => {
   const { history, server } = renderApp("/projects/1/annotators");
-  const header = await screen.findByRole("columnheader", { name: "Submitted" });
+  const header = await screen.findByRole("columnheader", { name: "Evidence against" });
   expect(header).toHaveAttribute("aria-sort", "descending");
   await userEvent.click(screen.getByRole("button", { name: "Active time" }));
   await expect.poll(() => history.location.search).toBe("?order=-seconds");

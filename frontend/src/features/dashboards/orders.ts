@@ -1,18 +1,16 @@
 /** By what the server orders people; a minus means the largest, or the latest, first. */
-const COLUMNS = ["name", "submissions", "seconds", "edit_share", "jaccard", "tokens", "last_at"] as const;
+const COLUMNS = [
+  ...(["evidence", "name", "submissions", "seconds", "edit_share", "jaccard", "tokens"] as const),
+  ...(["skips", "flags", "gold", "reviews", "last_at"] as const),
+] as const;
 
 export type OrderColumn = (typeof COLUMNS)[number];
 export type Order = OrderColumn | `-${OrderColumn}`;
 
-export const DEFAULT_ORDER: Order = "-submissions";
+/** The worst by evidence first. */
+export const DEFAULT_ORDER: Order = "-evidence";
 
 export const ORDERS = COLUMNS.flatMap((column) => [`-${column}`, column] as const) satisfies Order[];
-
-/** How rows are ordered by a column now; undefined where they are not. */
-export function sortOf(order: string, column: OrderColumn): "ascending" | "descending" | undefined {
-  if (order === column) return "ascending";
-  return order === `-${column}` ? "descending" : undefined;
-}
 
 /** What a press on a column asks for: names from A, figures from the largest, and then the other way round. */
 export function nextOrder(order: string, column: OrderColumn): Order {

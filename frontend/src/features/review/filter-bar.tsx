@@ -1,11 +1,10 @@
-import { Button, Group, SegmentedControl, Select } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { Button, Collapse, Group, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { IconAdjustments, IconSearch, IconX } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { personName } from "@/lib/people";
-import { projectQuery } from "@/lib/queries/projects";
-import { annotatorQualityQuery, batchesQuery, qualityQuery } from "@/lib/queries/quality";
-import type { ReviewFilters } from "./api/review";
+import { DayInput } from "@/components/day-input";
+import { ORDERS, DEFAULT_ORDER, states, type ReviewFilters } from "./api/review";
+import { useChoices } from "./use-choices";
 
 interface FilterBarProps {
   projectId: number;
@@ -13,64 +12,116 @@ interface FilterBarProps {
   onChange: (changes: ReviewFilters) => void;
 }
 
-const states = ["open", "settled", "all"] as const;
 const width = { base: "calc(50% - 6px)", xs: 180 };
+const first = ["annotator", "code", "verdict"] as const;
+const more = ["stage", "round", "batch", "split"] as const;
+const keys = [...first, ...more, "words", "from", "to"] as const;
 
-function useChoices(projectId: number) {
-  const { t } = useTranslation("review");
-  const codes = useQuery(qualityQuery(projectId)).data;
-  const people = useQuery(annotatorQualityQuery(projectId)).data ?? [];
-  const batches = useQuery(batchesQuery(projectId)).data ?? [];
-  const stages = useQuery(projectQuery(projectId)).data?.recipe?.stages ?? [];
-  const names = new Map(people.map(({ user }) => [String(user.id), personName(user)]));
-  return {
-    code: (codes?.codes ?? []).map(({ code, title }) => {
-      const count = codes?.open_by_code[code] ?? 0;
-      return { value: code, label: count ? t("filter.code_count", { title, count }) : title };
-    }),
-    annotator: [...names].map(([value, label]) => ({ value, label })),
-    stage: stages.map(({ key, title }) => ({ value: key, label: title })),
-    batch: batches.map(({ id, number, title }) => ({
-      value: String(id),
-      label: t("filter.batch_name", { number, title }),
-    })),
-  };
-}
-
+/** By what answers are found; all of it stands in the address. */
 export function ReviewFilterBar({ projectId, filters, onChange }: FilterBarProps) {
   const { t } = useTranslation("review");
   const choices = useChoices(projectId);
-  const keys = ["code", "annotator", "stage", "batch"] as const;
-  const filtered = keys.some((key) => filters[key]);
+  const rare = [...more, "from", "to"] as const;
+  const [opened, setOpened] = useState(rare.some((key) => filters[key]));
+  const [cleared, setCleared] = useState(0);
+  const select = (key: (typeof first)[number] | (typeof more)[number]) => (
+    <Select
+      key={key}
+      label={t(`filter.${key}`)}
+      placeholder={t("filter.any")}
+      clearable
+      searchable={key === "annotator"}
+      w={width}
+      value={filters[key] ?? null}
+      data={choices[key]}
+      onChange={(value) => onChange({ [key]: value ?? undefined })}
+    />
+  );
   return (
-    <Group role="search" align="flex-end" gap="sm" aria-label={t("filter.label")}>
-      <SegmentedControl
-        aria-label={t("filter.state")}
-        value={filters.state ?? "open"}
-        data={states.map((state) => ({ value: state, label: t(`filter.state_${state}`) }))}
-        onChange={(state) => onChange({ state: state === "open" ? undefined : state })}
-      />
-      {keys.map((key) => (
-        <Select
-          key={key}
-          label={t(`filter.${key}`)}
-          placeholder={t("filter.any")}
-          clearable
-          w={width}
-          value={filters[key] ?? null}
-          data={choices[key]}
-          onChange={(value) => onChange({ [key]: value ?? undefined })}
+    <div role="search" aria-label={t("filter.label")}>
+      <Group align="flex-end" gap="sm">
+        <SegmentedControl
+          aria-label={t("filter.state")}
+          value={filters.state ?? "open"}
+          data={states.map((state) => ({ value: state, label: t(`filter.state_${state}`) }))}
+          onChange={(state) => onChange({ state: state === "open" ? undefined : state })}
         />
-      ))}
-      {filtered && (
+        <Words key={`words-${String(cleared)}`} value={filters.words ?? ""} onChange={(words) => onChange({ words })} />
+        {first.map(select)}
+        <Select
+          hiddenFrom="sm"
+          label={t("filter.order")}
+          allowDeselect={false}
+          w={width}
+          value={filters.order ?? DEFAULT_ORDER}
+          data={ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
+          onChange={(value) => onChange({ order: value === DEFAULT_ORDER ? undefined : (value ?? undefined) })}
+        />
         <Button
           variant="subtle"
-          leftSection={<IconX size={16} aria-hidden />}
-          onClick={() => onChange({ code: undefined, annotator: undefined, stage: undefined, batch: undefined })}
+          leftSection={<IconAdjustments size={16} aria-hidden />}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
         >
-          {t("filter.clear")}
+          {t("filter.more")}
         </Button>
-      )}
-    </Group>
+        {keys.some((key) => filters[key]) && (
+          <Button
+            variant="subtle"
+            leftSection={<IconX size={16} aria-hidden />}
+            onClick={() => {
+              setCleared(cleared + 1);
+              onChange(Object.fromEntries(keys.map((key) => [key, undefined])));
+            }}
+          >
+            {t("filter.clear")}
+          </Button>
+        )}
+      </Group>
+      <Collapse expanded={opened}>
+        <Group align="flex-end" gap="sm" mt="sm">
+          {more.map(select)}
+          <DayInput
+            key={`from-${String(cleared)}`}
+            label={t("filter.from")}
+            value={filters.from}
+            max={filters.to}
+            onChange={(from) => onChange({ from })}
+          />
+          <DayInput
+            key={`to-${String(cleared)}`}
+            label={t("filter.to")}
+            value={filters.to}
+            min={filters.from}
+            onChange={(to) => onChange({ to })}
+          />
+        </Group>
+      </Collapse>
+    </div>
+  );
+}
+
+/** Sought when Enter is pressed or one goes on: each letter would be another list. */
+function Words({ value, onChange }: { value: string; onChange: (words: string | undefined) => void }) {
+  const { t } = useTranslation("review");
+  const [typed, setTyped] = useState(value);
+  const seek = () => {
+    if (typed.trim() !== value) onChange(typed.trim() || undefined);
+  };
+  return (
+    <TextInput
+      type="search"
+      label={t("filter.words")}
+      placeholder={t("filter.words_hint")}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      maxLength={200}
+      w={{ base: "100%", xs: 260 }}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={seek}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") seek();
+      }}
+    />
   );
 }

@@ -142,7 +142,8 @@ function Detail(props: InnerProps) {
         opened={dialog === "reject"}
         onClose={close}
         projectId={projectId}
-        answers={[answer.annotation]}
+        rejections={{ annotations: [answer.annotation] }}
+        count={1}
         flags={item.flags}
         busy={judging.isPending}
         error={judging.error}

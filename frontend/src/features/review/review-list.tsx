@@ -1,27 +1,24 @@
-import { Badge, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewItem } from "@/api/quality";
 import { useShortcuts } from "@/canvas/shortcuts";
 import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
+import { ActBar } from "@/components/act-bar";
 import { DataTable, type Column } from "@/components/data-table";
-import { TextLink } from "@/components/link-button";
-import { Thumb } from "@/components/thumb";
-import { Time } from "@/components/time";
-import { VerdictBadge } from "@/components/verdict-badge";
-import { kindNamed } from "@/kinds/registry";
 import { personName } from "@/lib/people";
 import { useMayLead } from "@/lib/queries/projects";
-import { flagTitle } from "@/lib/server-messages";
-import type { ReviewFilters } from "./api/review";
-import { BulkBar } from "./bulk-bar";
-import classes from "./review.module.css";
+import { asFilters, type ReviewFilters, type ReviewPage } from "./api/review";
+import { useColumns } from "./columns";
 
 interface ReviewListProps {
   projectId: number;
   filters: ReviewFilters;
-  items: ReviewItem[];
+  page: ReviewPage;
+  onOrder: (order: string) => void;
+  onAct: (act: number) => void;
+  onUndo: () => void;
 }
 
 const LINK = "[data-review-link]";
@@ -34,7 +31,7 @@ function step(by: number) {
   links[next]?.focus();
 }
 
-function useListKeys(toggle: (id: number) => void, help: () => void) {
+function useListKeys(toggle: (id: number) => void, undo: () => void, help: () => void) {
   const { t } = useTranslation("review");
   useShortcuts("review-list", [
     {
@@ -61,28 +58,38 @@ function useListKeys(toggle: (id: number) => void, help: () => void) {
         if (id) toggle(Number(id));
       },
     },
+    { id: "review_undo", name: t("keys.undo"), keys: ["u"], scope: "page", run: undo },
     { id: "help", keys: ["?", "F1"], scope: "anywhere", run: help },
   ]);
 }
 
-export function ReviewList({ projectId, filters, items }: ReviewListProps) {
+export function ReviewList({ projectId, filters, page, onOrder, onAct, onUndo }: ReviewListProps) {
   const { t } = useTranslation("review");
+  const items = page.results;
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  // Not only those of this page, but all that match.
+  const [everything, setEverything] = useState(false);
   const [helping, setHelping] = useState(false);
   const mayAct = useMayLead(projectId);
   // What has left the list with a refresh is no longer ticked.
   const ids = items.map(({ answer }) => answer.annotation).filter((id) => ticked.has(id));
   const toggle = (id: number) => {
     if (!mayAct) return;
+    setEverything(false);
     setTicked((old) => {
       const next = new Set(old);
       if (!next.delete(id)) next.add(id);
       return next;
     });
   };
-  useListKeys(toggle, () => setHelping(true));
-  const columns = useColumns(filters, projectId);
+  const clear = () => {
+    setEverything(false);
+    setTicked(new Set());
+  };
+  useListKeys(toggle, onUndo, () => setHelping(true));
+  const columns = useColumns(filters, projectId, onOrder);
   const all = items.length;
+  const isAll = everything && ids.length === all;
   const tick: Column<ReviewItem> = {
     key: "tick",
     header: (
@@ -91,9 +98,10 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
         aria-label={t("bulk.all")}
         checked={ids.length === all}
         indeterminate={ids.length > 0 && ids.length < all}
-        onChange={(event) =>
-          setTicked(new Set(event.currentTarget.checked ? items.map(({ answer }) => answer.annotation) : []))
-        }
+        onChange={(event) => {
+          setEverything(false);
+          setTicked(new Set(event.currentTarget.checked ? items.map(({ answer }) => answer.annotation) : []));
+        }}
       />
     ),
     label: t("bulk.tick"),
@@ -126,67 +134,28 @@ export function ReviewList({ projectId, filters, items }: ReviewListProps) {
         </Button>
       </Group>
       {ids.length > 0 && (
-        <BulkBar
+        <ActBar
           projectId={projectId}
-          ids={ids}
+          chosen={isAll ? { matching: asFilters(filters) } : { annotations: ids }}
+          count={isAll ? page.total : ids.length}
           flags={items.filter(({ answer }) => ticked.has(answer.annotation)).flatMap(({ flags }) => flags)}
-          onClear={() => setTicked(new Set())}
-        />
+          onAct={(act) => {
+            clear();
+            onAct(act);
+          }}
+          floats
+        >
+          {ids.length === all && page.total > all && !isAll && (
+            <Button variant="light" onClick={() => setEverything(true)}>
+              {t("bulk.everything", { count: page.total })}
+            </Button>
+          )}
+          <Button variant="subtle" onClick={clear}>
+            {t("bulk.clear")}
+          </Button>
+        </ActBar>
       )}
       <ShortcutsDialog isOpen={helping} onClose={() => setHelping(false)} />
     </Stack>
   );
-}
-
-function useColumns(filters: ReviewFilters, projectId: number): Column<ReviewItem>[] {
-  const { t } = useTranslation("review");
-  const verdict: Column<ReviewItem> = {
-    key: "verdict",
-    header: t("column.verdict"),
-    render: ({ answer }) => <VerdictBadge verdict={answer.verdict} />,
-  };
-  return [
-    {
-      key: "image",
-      header: t("column.answer"),
-      label: "",
-      render: ({ answer }) => (
-        <Group gap="sm" wrap="nowrap" align="flex-start">
-          <Thumb src={answer.image.urls.thumb} alt="" size={56} />
-          <div>
-            <TextLink
-              to="/projects/$projectId/review/$annotationId"
-              params={{ projectId: String(projectId), annotationId: String(answer.annotation) }}
-              search={filters}
-              data-review-link={answer.annotation}
-              fz="sm"
-              display="block"
-            >
-              {answer.image.name}
-            </TextLink>
-            <Text size="sm" lineClamp={2} className={classes.excerpt}>
-              {kindNamed(answer.stage.kind).excerpt?.(answer.value)}
-            </Text>
-          </div>
-        </Group>
-      ),
-    },
-    { key: "person", header: t("column.person"), render: ({ answer }) => personName(answer.annotator) },
-    {
-      key: "flags",
-      header: t("column.flags"),
-      render: ({ flags }) => (
-        <Group gap={4}>
-          {flags.map((flag) => (
-            <Badge key={flag.id} color={flag.state === "open" ? "yellow" : "gray"}>
-              {flagTitle(flag)}
-            </Badge>
-          ))}
-        </Group>
-      ),
-    },
-    // In the list of those that wait, nobody has decided anything.
-    ...((filters.state ?? "open") === "open" ? [] : [verdict]),
-    { key: "at", header: t("column.at"), render: ({ answer }) => <Time at={answer.submitted_at} /> },
-  ];
 }

@@ -5,6 +5,7 @@ import { FakeError } from "@/testing/fake-server";
 import { keyStore } from "@/lib/key-store";
 import { renderApp } from "@/testing/render-app";
 import { ada, makeProject } from "@/testing/world";
+import { makeAct } from "@/testing/world-acts";
 import { makeReview } from "@/testing/world-quality";
 
 const asReviewer = { user: ada, projects: [makeProject({ role: "reviewer" })] };
@@ -154,19 +155,44 @@ test("feedback is tied to the selected words, counted in code points", async () 
 test("ticked answers are rejected together, and those that could not be are named", async () => {
   const { server } = renderApp("/projects/1/review");
   await userEvent.click(await screen.findByLabelText("Tick all answers of this page"));
-  server.on("POST", "/api/v1/projects/:id/review/bulk", () => ({
-    done: 4,
-    requeued: 3,
-    failed: [{ annotation: 509, message: "Answer 509: later answers build on it." }],
-  }));
+  const failed = { annotation: 509, message: "Later answers build on it.", message_code: null, params: {} };
+  server.on("POST", "/api/v1/projects/:id/review/acts", () => {
+    const act = makeAct(1, "reject", 4, 3);
+    const problems = [{ ...failed, remedy: null, remedy_code: null }];
+    return { ...act, counts: { ...act.counts, total: 5, failed: 1 }, problems };
+  });
   await userEvent.click(screen.getByRole("button", { name: "Reject all…" }));
   const dialog = await screen.findByRole("dialog", { name: "Reject 5 answers?" });
   await userEvent.type(within(dialog).getByLabelText("Why?"), "Copied");
   await userEvent.click(within(dialog).getByRole("button", { name: "Reject 5 answers" }));
-  expect(await screen.findByText("4 answers rejected; 3 given to somebody else.")).toBeInTheDocument();
-  expect(screen.getByText("Answer 509: later answers build on it.")).toBeInTheDocument();
-  const body = server.sent("POST", "/api/v1/projects/1/review/bulk").at(-1)?.body;
-  expect(body).toMatchObject({ verdict: "rejected", reason: "Copied", requeue: true });
+  expect(
+    await screen.findByText("4 answers rejected; 3 given to somebody else. 1 could not be decided."),
+  ).toBeInTheDocument();
+  expect(screen.getByText("Later answers build on it.")).toBeInTheDocument();
+  const body = server.sent("POST", "/api/v1/projects/1/review/acts").at(-1)?.body;
+  expect(body).toMatchObject({ verb: "reject", reason: "Copied", keep_later: false });
+});
+
+test("an act on ticked answers is taken back by key, all of it", async () => {
+  const { server } = renderApp("/projects/1/review");
+  await userEvent.click(await screen.findByLabelText("Tick all answers of this page"));
+  await userEvent.click(screen.getByRole("button", { name: "Approve all" }));
+  expect(await screen.findByText("5 answers approved.", {}, { timeout: 15_000 })).toBeInTheDocument();
+  expect(await screen.findByText("Nothing waits for a decision")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Taken back: 5 answers are as they were.")).toBeInTheDocument();
+  expect(await screen.findByText("red-barn-002.jpg")).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/review/acts")).toHaveLength(1);
+});
+
+test("words and order stand in the address, and Back brings the list before", async () => {
+  const { router, server } = renderApp("/projects/1/review?state=all");
+  await userEvent.type(await screen.findByLabelText("Words"), "red barn{Enter}");
+  await expect.poll(() => router.state.location.search).toEqual({ state: "all", words: "red barn" });
+  await userEvent.click(await screen.findByRole("button", { name: "Person" }));
+  await expect.poll(() => router.state.location.search).toEqual({ state: "all", words: "red barn", order: "person" });
+  const asked = server.requests.filter(({ path }) => path.endsWith("/projects/1/review"));
+  expect(asked.length).toBeGreaterThan(2);
 });
 
 test("a block names scope and reason and says what came back", async () => {

@@ -54,7 +54,8 @@ export function RejectAnswer({ projectId, annotation }: RejectAnswerProps) {
         opened={opened}
         onClose={() => setOpened(false)}
         projectId={projectId}
-        answers={[annotation.id]}
+        rejections={{ annotations: [annotation.id] }}
+        count={1}
         flags={[]}
         busy={act.isPending}
         error={act.error}

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
-import type { Block, Judged, Judgement, NewBlock, NewGold, Rejections } from "@/api/quality";
+import type { Act, Block, Judged, Judgement, NewAct, NewBlock, NewGold, Rejections } from "@/api/quality";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
 
@@ -66,6 +66,34 @@ export const consequencesQuery = (projectId: number, rejections: Rejections) =>
           signal,
         }),
       ),
+  });
+
+/** Does one thing with many answers; much of it goes on in the background. */
+export function actOnMany(projectId: number, act: NewAct): Promise<Act> {
+  return result(server.POST("/api/v1/projects/{project_id}/review/acts", { params: of(projectId), body: act }));
+}
+
+const ofAct = (projectId: number, act: number) => ({ path: { project_id: projectId, act_id: act } });
+
+export function undoAct(projectId: number, act: number): Promise<Act> {
+  return result(
+    server.POST("/api/v1/projects/{project_id}/review/acts/{act_id}/undo", { params: ofAct(projectId, act) }),
+  );
+}
+
+export const isUnderWay = ({ state }: Pick<Act, "state">) => state === "running" || state === "undoing";
+
+const POLL = 1_500;
+
+/** What came of an act; asked again while it is under way. */
+export const actQuery = (projectId: number, act: number) =>
+  queryOptions({
+    queryKey: ["review-act", projectId, act],
+    queryFn: ({ signal }): Promise<Act> =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/review/acts/{act_id}", { params: ofAct(projectId, act), signal }),
+      ),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL : false),
   });
 
 export async function judge(projectId: number, annotation: number, judgement: Judgement): Promise<Judged> {

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { BulkResult, Feedback, Judgement, ReviewItem, SentFeedback } from "@/api/quality";
+import type { AnswerFilters, Feedback, ReviewItem, SentFeedback } from "@/api/quality";
 import type { Page } from "@/api/types";
 import { qualityKey } from "@/lib/queries/quality";
 
@@ -10,10 +10,24 @@ export interface ReviewFilters {
   annotator?: string | undefined;
   stage?: string | undefined;
   batch?: string | undefined;
+  round?: string | undefined;
+  split?: string | undefined;
+  verdict?: string | undefined;
+  words?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  order?: string | undefined;
   cursor?: string | undefined;
 }
 
 export const states = ["open", "settled", "all"] as const;
+export const verdicts = ["unreviewed", "approved", "rejected"] as const;
+const COLUMNS = ["image", "person", "stage", "round", "flags", "verdict", "seconds", "at"] as const;
+export type ReviewColumn = (typeof COLUMNS)[number];
+export const ORDERS = COLUMNS.flatMap((column) => [`-${column}`, column] as const);
+export const DEFAULT_ORDER = "-at";
+
+export type ReviewPage = Page<ReviewItem> & { total: number };
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
 const ofAnswer = (projectId: number, annotation: number) => ({
@@ -23,15 +37,30 @@ const listKey = (projectId: number) => ["projects", projectId, "review", "list"]
 const skipsKey = (projectId: number) => ["projects", projectId, "review", "skips"] as const;
 
 /** Filters as the server takes them, out of what stands in the address. */
-function asQuery({ state, code, annotator, stage, batch, cursor }: ReviewFilters) {
+export function asFilters(filters: ReviewFilters): AnswerFilters {
+  const { state, code, annotator, stage, batch, round, split, verdict, words, from, to } = filters;
   return {
     state: states.find((known) => known === state) ?? "open",
     ...(code ? { code } : {}),
     ...(annotator ? { annotator: Number(annotator) } : {}),
     ...(stage ? { stage } : {}),
     ...(batch ? { batch: Number(batch) } : {}),
-    ...(cursor ? { cursor } : {}),
+    ...(round ? { round: Number(round) } : {}),
+    ...(split ? { split } : {}),
+    ...(verdict ? { verdict: verdicts.find((known) => known === verdict) ?? null } : {}),
+    ...(words ? { words } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
   };
+}
+
+function asQuery({ order, cursor, ...filters }: ReviewFilters) {
+  const known = ORDERS.find((each) => each === order);
+  return { ...asFilters(filters), ...(known ? { order: known } : {}), ...(cursor ? { cursor } : {}) };
+}
+
+function asSkipsQuery({ state, cursor }: ReviewFilters) {
+  return { state: states.find((known) => known === state) ?? "open", ...(cursor ? { cursor } : {}) };
 }
 
 // Answers are open objects in the schema, because each kind brings its own.
@@ -40,7 +69,7 @@ const asItem = (item: unknown) => item as ReviewItem;
 export const reviewQuery = (projectId: number, filters: ReviewFilters) =>
   queryOptions({
     queryKey: [...listKey(projectId), filters],
-    queryFn: async ({ signal }): Promise<Page<ReviewItem>> => {
+    queryFn: async ({ signal }): Promise<ReviewPage> => {
       const params = { ...of(projectId), query: asQuery(filters) };
       const page = await result(server.GET("/api/v1/projects/{project_id}/review", { params, signal }));
       return { ...page, results: page.results.map(asItem) };
@@ -67,7 +96,7 @@ export const skipsQuery = (projectId: number, filters: ReviewFilters) =>
     queryFn: ({ signal }) =>
       result(
         server.GET("/api/v1/projects/{project_id}/review/skips", {
-          params: { ...of(projectId), query: asQuery(filters) },
+          params: { ...of(projectId), query: asSkipsQuery(filters) },
           signal,
         }),
       ),
@@ -78,15 +107,6 @@ export function settleSkip(projectId: number, flag: number, settled: boolean): P
     server.POST("/api/v1/projects/{project_id}/review/skips/{flag_id}", {
       params: { path: { project_id: projectId, flag_id: flag } },
       body: { settled },
-    }),
-  );
-}
-
-export function judgeMany(projectId: number, annotations: number[], judgement: Judgement): Promise<BulkResult> {
-  return result(
-    server.POST("/api/v1/projects/{project_id}/review/bulk", {
-      params: of(projectId),
-      body: { annotations, ...judgement },
     }),
   );
 }
