@@ -143,5 +143,6 @@ def test_whoever_joins_later_is_barred_from_what_they_wrote_too(
     created(people, described, people.cleo, barring="item", open_to_others=True)
     run_jobs()
     study = Study.objects.get()
+    assert study.work is not None
     Membership.objects.create(project=study.work, user=people.ada, role="annotator")
     assert judged_by(study, people.ada) == {"A grey boat."}

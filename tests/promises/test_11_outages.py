@@ -144,7 +144,7 @@ def test_a_job_that_finds_the_disk_full_says_so_and_goes_on_when_there_is_room(
     broker = SimpleNamespace(send_task=lambda name, args, queue: sent.extend(args))
     monkeypatch.setattr(jobs, "current_app", broker)
     monkeypatch.setattr(registry, "_HANDLERS", dict(registry._HANDLERS))
-    act = [full_disk]
+    act: list[Callable[..., Any]] = [full_disk]
     registry.handler("test.full_disk", title="Write")(lambda *_: act[0]())
     job = jobs.start(name="test.full_disk", scope=project.scope, payload={}, max_attempts=1)
     for _ in range(4):

@@ -15,7 +15,8 @@ from annotate.seeding.models import SeededSample, SeedRecord
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Annotation
 from tests.backends.openai.conftest import address, standin
-from tests.backends.standin.api import MODEL, Chat, StandIn
+from tests.backends.standin.api import StandIn
+from tests.backends.standin.requests import MODEL, Chat
 from tests.backends.standin.wire import Said
 from tests.conftest import Cast, client_of
 from tests.images.pictures import jpeg
