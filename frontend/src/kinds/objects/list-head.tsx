@@ -25,6 +25,8 @@ interface ListHeadProps {
 export const ListHead = memo(function ListHead(props: ListHeadProps) {
   const { count, selected, scratch, isReadOnly, onAdd } = props;
   const { t } = useTranslation("workbench");
+  // "2 of 6 looked at" tells the number too, and there is no room for both.
+  const isCounting = !isReadOnly && props.left === 0 && props.looks.unread.size > 0;
   return (
     <Group className={classes.listHead} gap="4px 8px" wrap="nowrap" data-list-end="" tabIndex={-1}>
       {!isReadOnly && count > 0 && (
@@ -41,9 +43,11 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
       <Title order={2} size="h4">
         {t("objects.title")}
       </Title>
-      <Badge variant="default" className={classes.count}>
-        {count}
-      </Badge>
+      {!isCounting && (
+        <Badge variant="default" className={classes.count}>
+          {count}
+        </Badge>
+      )}
       {!isReadOnly && count > 0 && <Progress {...props} />}
       {!isReadOnly && (
         <Group ms="auto" gap={4} wrap="nowrap">
@@ -91,7 +95,7 @@ interface ProgressButtonProps {
 function ProgressButton({ tip, icon, onClick, children }: ProgressButtonProps) {
   return (
     <Tip label={tip}>
-      <Button size="compact-xs" variant="light" fw={500} mih={24} leftSection={icon} onClick={onClick}>
+      <Button size="compact-xs" variant="light" fw={500} mih={24} flex="none" leftSection={icon} onClick={onClick}>
         {children}
       </Button>
     </Tip>
