@@ -11,6 +11,7 @@ from annotate.images.models import Image
 from annotate.people.models import User
 from annotate.projects import recipes
 from annotate.projects.models import Membership, Project
+from annotate.projects.services import read_guidelines
 from annotate.seeding.models import SeedingRun
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Sample
@@ -49,10 +50,12 @@ def test_every_recipe_can_be_tried(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("recipe", ["vizwiz-captions", "textcaps"])
-def test_captions_can_be_written_at_once(tmp_path: Path, recipe: str) -> None:
+def test_captions_can_be_written_once_the_guidelines_are_read(tmp_path: Path, recipe: str) -> None:
     ready = demo.prepare(data_dir=tmp_path, photos=PHOTOS)
     [project] = [each for each in ready.projects if each.recipe.name == recipe]
-    given = services.claim(project=project, annotator=User.objects.get(username="ada"))
+    ada = User.objects.get(username="ada")
+    read_guidelines(membership=project.memberships.get(user=ada), version=1)
+    given = services.claim(project=project, annotator=ada)
     assert given.hit is not None
     assert given.hit.assignments.count() == 5
 

@@ -37,8 +37,8 @@ def test_gold_that_would_stand_out_is_not_given_and_that_is_said(
     [(golden, _)] = voted(project, judge, 1, time)
     assert golden == 0
     assert not Assignment.objects.filter(annotator=judge, sample=known).exists()
-    reasons = GoldShortfall.objects.filter(annotator=judge).values_list("reason", flat=True)
-    assert list(reasons)[-1] == "unlike"
+    shortfalls = GoldShortfall.objects.filter(annotator=judge).order_by("pk")
+    assert [shortfall.reason for shortfall in shortfalls][-1] == "unlike"
 
 
 def votes_elsewhere(project: Project, people: Cast) -> int:

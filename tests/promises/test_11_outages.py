@@ -170,7 +170,7 @@ def test_an_export_that_found_the_disk_full_is_whole_when_there_is_room_again(
     add_samples(project, 2)
     answer = client_of(people.lead).post(
         f"/api/v1/projects/{project.pk}/exports",
-        {"format": "iiw-jsonl", "only_done": False},
+        {"format": "iiw-jsonl", "with_unfinished": True},
         format="json",
     )
     job = answer.json()["job"]["id"]

@@ -24,7 +24,7 @@ def test_each_known_value_is_a_row_right_wrong_or_missing(
 ) -> None:
     caption_hits(project, size=4, gold_rate=1.0)
     put_gold(project, people.owner, 3, expected={"text_detected": True, "canned": False})
-    add_samples(project, 2)
+    add_samples(project, 4)
     hit = claim_hit(project, people.ada)
     known = [each for each in in_hit(hit) if each.task.purpose == "gold"]
     said = dict(zip([each.pk for each in known], [True, False, None], strict=True))
@@ -80,7 +80,7 @@ def test_what_was_retired_or_changed_meanwhile_counts_as_it_is_known_then(
 ) -> None:
     caption_hits(project, size=3, gold_rate=1.0)
     one, two = put_gold(project, people.owner, 2)
-    add_samples(project, 1)
+    add_samples(project, 3)
     hit = claim_hit(project, people.ada)
     gold.retire_item(item=one, actor=people.owner)
     gold.change_item(item=two, actor=people.owner, changes={"expected": {"canned": True}})
