@@ -29,7 +29,8 @@ def project(served: Served, browser: Browser, tmp_path_factory: pytest.TempPathF
         shutil.copy(PHOTOS / name, folder / name)
     lead = Caller(browser, served).sign_in("lena")
     stages = {"caption": {"rounds": 3, "hit": {"size": 2, "minutes": 30}, "gold_rate": 0.5}}
-    made = {"name": "Little gold", "recipe": "vizwiz-captions", "settings": {"stages": stages}}
+    named = {"name": "Little gold", "recipe": "vizwiz-captions", "guidelines_required": False}
+    made = {**named, "settings": {"stages": stages}}
     project = int(lead.call("POST", "/projects", made)["id"])
     served.manage("import_images", str(project), str(folder), "--verbosity", "0")
     samples = lead.call("GET", f"/projects/{project}/samples")["results"]
