@@ -166,8 +166,8 @@ def test_signing_out_forgets_what_undo_could_bring_back(new_desk: NewDesk) -> No
 def test_the_text_in_an_image_is_taken_back_in_runs(
     served: Served, browser: Browser, tmp_path: Path, new_visitor: Callable[..., Visitor]
 ) -> None:
-    lead, project = seeded_project(served, browser, tmp_path, "Undone words")
-    page = _worker(served, lead, project, new_visitor, "Text in the image")
+    _, project = seeded_project(served, browser, tmp_path, "Undone words")
+    page = _worker(served, project, new_visitor, "Text in the image")
     field = page.get_by_role("textbox", name="Text 2", exact=True)
     field.focus()
     page.keyboard.press("End")
@@ -189,7 +189,7 @@ def test_a_caption_is_taken_back_in_runs(
     project = int(lead.call("POST", "/projects", made)["id"])
     shutil.copy(PHOTOS / "clock.jpg", tmp_path / "clock.jpg")
     served.manage("import_images", str(project), str(tmp_path), "--verbosity", "0")
-    page = _worker(served, lead, project, new_visitor, "Caption")
+    page = _worker(served, project, new_visitor, "Caption")
     field = page.get_by_role("textbox", name="Caption")
     write_in_two_runs(page, field)
     stepwise(page, field)
@@ -198,14 +198,11 @@ def test_a_caption_is_taken_back_in_runs(
     stepwise(page, field)
 
 
-def _worker(
-    served: Served, lead: Caller, project: int, new_visitor: Callable[..., Visitor], stage: str
-) -> Page:
+def _worker(served: Served, project: int, new_visitor: Callable[..., Visitor], stage: str) -> Page:
     """Make an annotator of the project and open a task of this stage."""
     name = f"undo-{uuid.uuid4().hex[:6]}"
     served.manage("add_user", name, "--name", "Ada")
-    member = {"username": name, "role": "annotator"}
-    lead.call("POST", f"/projects/{project}/members", member)
+    served.manage("add_member", str(project), name)
     person = new_visitor()
     person.sign_in(name)
     person.page.get_by_role("button", name=f"Start: {stage}").first.click()

@@ -107,10 +107,8 @@ def _line(typed: Typed) -> str:
 def _tasks(served: Served, browser: Browser) -> dict[str, int]:
     """Open one task of each stage; somebody else has marked the objects of the one to describe."""
     number = project(served, browser, f"Typing {time.time():.0f}", 2)
-    lead = Caller(browser, served).sign_in("lena")
     served.manage("add_user", OTHER, "--name", "Bob")
-    lead.call("POST", f"/projects/{number}/members", {"username": OTHER, "role": "annotator"})
-    lead.close()
+    served.manage("add_member", str(number), OTHER)
     other = Caller(browser, served).sign_in(OTHER)
     marked = other.call("POST", f"/projects/{number}/claim", {"stage": "objects"})["assignment"]
     answer = {"answer": {"objects": objects(8)}, "key": f"{marked['id']:032x}"}
