@@ -28,7 +28,7 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
   // "2 of 6 looked at" tells the number too, and there is no room for both.
   const isCounting = !isReadOnly && props.left === 0 && props.looks.unread.size > 0;
   return (
-    <Group className={classes.listHead} gap="4px 8px" wrap="nowrap" data-list-end="" tabIndex={-1}>
+    <Group className={classes.listHead} gap="4px 8px" data-list-end="" tabIndex={-1}>
       {!isReadOnly && count > 0 && (
         <Checkbox
           size="xs"
