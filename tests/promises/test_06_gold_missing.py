@@ -29,7 +29,7 @@ def test_gold_that_would_stand_out_is_not_given_and_that_is_said(
     project: Project, people: Cast, time: Clock
 ) -> None:
     """All work is on images that the judge has met; the gold is not."""
-    votes_to_give(project, time, 3)
+    votes_to_give(project, time, 3, gold_rate=1.0)
     project = Project.objects.get(pk=project.pk)
     [judge] = people_of(project, 1)
     voted(project, judge, 1, time)

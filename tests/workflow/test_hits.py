@@ -273,6 +273,23 @@ def test_a_hit_a_little_late_still_counts(
     assert (states(hit), task_states(hit)) == ({"submitted"}, {"done"})
 
 
+def test_a_hit_a_little_late_does_not_count_where_they_have_another_task_of_an_image(
+    people: Cast, project: Project, time: Clock
+) -> None:
+    give_hits(project, size=1)
+    add_samples(project, 1)
+    hit = claim_hit(project, people.ada)
+    [lost] = in_hit(hit)
+    time.forward(minutes=MINUTES, seconds=1)
+    services.expire_leases()
+    Task.objects.exclude(pk=lost.task_id).update(order_key=0)  # the other is found first
+    [other] = in_hit(claim_hit(project, people.ada))
+    with pytest.raises(LeaseLost):
+        submit_hit(hit)
+    assert fresh(lost).draft == {"text": f"Text number {lost.pk}."}
+    assert fresh(other).state == "live"
+
+
 def test_a_hit_much_too_late_is_kept_as_drafts(
     people: Cast, project: Project, samples: list[Sample], time: Clock
 ) -> None:

@@ -1,5 +1,7 @@
 """Leases, not locks: what runs out comes back, and nothing typed under one is lost."""
 
+from collections.abc import Callable
+
 import pytest
 
 from annotate.core import errors
@@ -153,6 +155,30 @@ def test_an_answer_for_a_task_somebody_else_has_done_is_kept_as_a_draft(
     with pytest.raises(LeaseLost):
         submit(held, {"text": "A whole hour of work."})
     assert fresh(held).draft == {"text": "A whole hour of work."}
+
+
+@pytest.mark.parametrize("way", ["submit", "heartbeat", "draft"])
+def test_nobody_takes_back_a_task_of_an_image_on_which_they_have_another(
+    people: Cast, project: Project, time: Clock, way: str
+) -> None:
+    use_recipe(project, {"key": "description", "mode": "parallel", "rounds": 2})
+    add_samples(project, 1)
+    lost = claim(project, people.ada)
+    time.forward(hours=1)
+    expire_leases()
+    Task.objects.exclude(pk=lost.task_id).update(order_key=0)  # the other is found first
+    other = claim(project, people.ada)
+    assert (other.sample_id, other.task_id != lost.task_id) == (lost.sample_id, True)
+    text = "A whole hour of work."
+    ways: dict[str, Callable[[], object]] = {
+        "submit": lambda: submit(lost, {"text": text}),
+        "draft": lambda: draft(lost, text, version=0),
+        "heartbeat": lambda: services.heartbeat(assignment=fresh(lost), active_seconds=0),
+    }
+    with pytest.raises(LeaseLost):
+        ways[way]()
+    assert fresh(other).state == "live"
+    assert fresh(lost).draft == (None if way == "heartbeat" else {"text": text})
 
 
 @pytest.mark.parametrize("act", ["release", "skip"])

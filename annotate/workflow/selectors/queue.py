@@ -60,6 +60,20 @@ def offerable(
         bars: as `other_bars` gives them.
         is_restricted: whether batches may be closed to this person; asks per task.
     """
+    tasks = not_barred(
+        _open(project_id, stage_key), annotator_id, bars=bars, is_restricted=is_restricted
+    )
+    return tasks.order_by("order_key")
+
+
+def not_barred(
+    tasks: QuerySet[Task],
+    annotator_id: Number,
+    *,
+    bars: Q | None,
+    is_restricted: bool,
+) -> QuerySet[Task]:
+    """Those of the tasks, all of one stage, that what this person has done leaves to them."""
     same = Q(exclusion_group=OuterRef("exclusion_group"))
     worked = Assignment.objects.filter(
         same if bars is None else same | bars,
@@ -67,14 +81,14 @@ def offerable(
         annotator_id=annotator_id,
         state__in=Assignment.WORKED,
     )
-    tasks = _open(project_id, stage_key).filter(~Exists(worked))
+    tasks = tasks.filter(~Exists(worked))
     if bars is not None:  # as in every stage that judges
         barred = JudgeBar.objects.filter(annotation=OuterRef("about"), user_id=annotator_id)
         tasks = tasks.filter(~Exists(barred))
     if is_restricted:
         blocks = BatchBlock.objects.filter(batch=OuterRef("sample__batch"), user_id=annotator_id)
         tasks = tasks.filter(~Exists(blocks))
-    return tasks.order_by("order_key")
+    return tasks
 
 
 def offerable_near(

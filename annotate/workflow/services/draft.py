@@ -11,6 +11,7 @@ from annotate.messages import Message
 from annotate.workflow import answers, looks
 from annotate.workflow.models import Assignment, Purpose, Sample, Task
 from annotate.workflow.services.leases import keep_ahead, renew, retake
+from annotate.workflow.services.locking import wait_for_membership
 from annotate.workflow.services.transitions import Recorder
 
 
@@ -152,9 +153,11 @@ def _renew(assignment: Assignment, at: datetime) -> Assignment:
     if renew(assignment, at=at):
         return assignment
     with transaction.atomic():
+        wait_for_membership(assignment.project, assignment.annotator_id)
         recorder = Recorder(actor_id=assignment.annotator_id, at=at)
         mine = Assignment.objects.filter(pk=assignment.pk).select_related("task")
         held = mine.select_for_update(no_key=True, of=("task", "self")).get()
+        held.project = assignment.project
         in_time = held.hit_id is None and held.state == Assignment.State.EXPIRED
         if not in_time or not retake(recorder, held):
             raise lost(held)

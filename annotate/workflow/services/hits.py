@@ -152,8 +152,9 @@ def submit_hit(*, hit: Hit, key: uuid.UUID, answers: Sequence[HitAnswer]) -> Sub
 def _submit(hit: Hit, key: uuid.UUID, answers: Sequence[HitAnswer]) -> SubmittedHit:
     at = clock.now()
     with transaction.atomic():
-        if hit.purpose != Purpose.WORK:
-            # Whether another attempt is left hangs on this one: nobody begins while it ends.
+        if hit.purpose != Purpose.WORK or hit.state == Hit.State.EXPIRED:
+            # Whether another attempt is left hangs on this one, and whether this one still counts
+            # on what was claimed since: nobody begins while it ends.
             wait_for_membership(hit.project, hit.annotator_id)
         held = _locked(hit)
         # Last in the order of locks; whoever submits the same twice waits above.
@@ -206,7 +207,7 @@ def _still_in(hit: Hit, held: list[Assignment]) -> list[Assignment]:
 def _in_time(hit: Hit, wanted: list[Assignment], at: datetime) -> bool:
     if at > hit.deadline + GRACE:
         return False
-    return all(row.state == Assignment.State.LIVE or leases.is_free(row.task) for row in wanted)
+    return all(row.state == Assignment.State.LIVE or leases.may_retake(row) for row in wanted)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from annotate.projects.models import Project
 from annotate.workflow.answers import draw_arrangement
 from annotate.workflow.models import Annotation, Assignment, Batch, Hit, Purpose, Sample, Task
 from annotate.workflow.selectors.annotations import stands
+from annotate.workflow.selectors.queue import not_barred, other_bars
 from annotate.workflow.selectors.views import AHEAD_SECONDS
 from annotate.workflow.services.transitions import Recorder
 from annotate.workflow.shown_ids import draw_key
@@ -107,11 +108,11 @@ def keep_ahead(assignment: Assignment, *, at: datetime) -> None:
 
 
 def retake(recorder: Recorder, assignment: Assignment) -> bool:
-    """Take an expired assignment's task back if nobody else has it yet; return whether it was.
+    """Take an expired assignment's task back if it may be; return whether it was.
 
-    The caller has locked the task's row.
+    The caller has locked the person's membership and the task's row.
     """
-    if not is_free(assignment.task):
+    if not may_retake(assignment):
         return False
     recorder.move(assignment.task, Task.State.HELD, reason="retaken")
     begun = _beginning(assignment, recorder.at)
@@ -119,9 +120,19 @@ def retake(recorder: Recorder, assignment: Assignment) -> bool:
     return True
 
 
-def is_free(task: Task) -> bool:
-    """Whether nobody has the task, and it is still wanted."""
-    return task.state in _free_states(task)
+def may_retake(assignment: Assignment) -> bool:
+    """Whether nobody has the task, it is still wanted, and its last holder may still have it.
+
+    They may not where they have meanwhile been given another task of the image, or left it to
+    others.
+    """
+    task = assignment.task
+    if task.state not in _free_states(task):
+        return False
+    recipe = assignment.project.recipe
+    bars = other_bars(recipe, recipe.stage(task.stage_key))
+    same = Task.objects.filter(pk=task.pk)
+    return not_barred(same, assignment.annotator_id, bars=bars, is_restricted=True).exists()
 
 
 def _free_states(task: Task) -> tuple[str, ...]:

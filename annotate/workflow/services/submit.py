@@ -20,6 +20,7 @@ from annotate.workflow.services import comparison, leases, rounds
 from annotate.workflow.services.counters import daily_stats, histograms, labels
 from annotate.workflow.services.draft import counted_seconds, lost
 from annotate.workflow.services.leases import NotHeld
+from annotate.workflow.services.locking import wait_for_membership
 from annotate.workflow.services.outcomes import aggregate
 from annotate.workflow.services.release import PartOfHit
 from annotate.workflow.services.transitions import Recorder
@@ -219,6 +220,9 @@ def _submit(
 ) -> Submitted:
     at = clock.now()
     with transaction.atomic():
+        if assignment.state == Assignment.State.EXPIRED:
+            # Whether it still counts hangs on what was claimed since.
+            wait_for_membership(assignment.project, assignment.annotator_id)
         held = _LOCKED.one(assignment=assignment.pk)
         if held.hit_id is not None:
             raise PartOfHit
