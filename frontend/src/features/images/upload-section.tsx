@@ -23,6 +23,7 @@ const MOST_LISTED = 60;
 
 export function UploadSection({ projectId }: { projectId: number }) {
   const { t } = useTranslation("images");
+  const { t: common } = useTranslation();
   const uploads = useUploads(projectId);
   return (
     <Section title={t("upload.title")} description={t("upload.text")}>
@@ -35,7 +36,12 @@ export function UploadSection({ projectId }: { projectId: number }) {
           onFiles={uploads.add}
         />
         {uploads.interrupted && (
-          <Alert title={t("upload.interrupted_title")} withCloseButton onClose={uploads.clear}>
+          <Alert
+            title={t("upload.interrupted_title")}
+            withCloseButton
+            closeButtonLabel={common("action.close")}
+            onClose={uploads.clear}
+          >
             {t("upload.interrupted", { ...uploads.interrupted })}
           </Alert>
         )}
