@@ -10,7 +10,7 @@ from tests.e2e.breakable import Installation
 from tests.e2e.desk import BOTH_TASKS, NewDesk
 from tests.waiting import eventually
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.deployed]
 
 FIRST = "A ginger cat with green eyes looks to the left."
 MORE = " Its whiskers are long and white."
