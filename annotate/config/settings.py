@@ -254,10 +254,14 @@ EMAIL_TIMEOUT = 15
 BROKER_DIR = DATA_DIR / "broker"
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
-    # Whoever hands work in does not wait for a broker that is gone: the clock sends jobs again.
+    # Whoever starts a job does not wait for a broker that is gone or silent: the clock sends jobs
+    # again. One try, at most a second for the connection and a second for each answer; left to
+    # itself the client tries three times with six seconds between, and waits for answers for ever.
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
         "visibility_timeout": 3600,
-        "socket_connect_timeout": 2,
+        "max_retries": 0,
+        "socket_connect_timeout": 1,
+        "socket_timeout": 1,
     }
     CACHES = {
         "default": {

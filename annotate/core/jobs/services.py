@@ -71,8 +71,7 @@ def start_in_parts(
             started_at=clock.now(),
         )
         rows = [Job(name=part_name, scope=scope, payload=part, parent=whole) for part in parts]
-        for part in Job.objects.bulk_create(rows)[:at_once]:
-            _send(part)
+        _send(*Job.objects.bulk_create(rows)[:at_once])
         _move_on(whole.pk)
     return whole
 
@@ -97,16 +96,21 @@ def _move_on(whole_id: int) -> None:
     )
 
 
-def _send(job: Job) -> None:
-    job_id, usual = job.pk, settings.CELERY_TASK_DEFAULT_QUEUE
-    queue = settings.JOB_QUEUES.get(registry.queue_of(job.name), usual)
+def _send(*jobs: Job) -> None:
+    usual = settings.CELERY_TASK_DEFAULT_QUEUE
+    messages = [
+        (job.pk, settings.JOB_QUEUES.get(registry.queue_of(job.name), usual)) for job in jobs
+    ]
 
     def after_commit() -> None:
-        try:
-            current_app.send_task("core.run_job", args=[job_id], queue=queue)
-        except Exception:
-            # The row is committed; the sweeper will send it again when the broker is back.
-            log.exception("The broker did not take job %s", job_id)
+        for job_id, queue in messages:
+            try:
+                current_app.send_task("core.run_job", args=[job_id], queue=queue)
+            except Exception:
+                # The rows are committed; the sweeper will send them again when the broker is back.
+                # Nobody waits once more for each of them.
+                log.exception("The broker did not take job %s", job_id)
+                return
 
     transaction.on_commit(after_commit)
 
@@ -286,15 +290,15 @@ def requeue_stale() -> int:
     lost = Q(state=Job.State.QUEUED)
     # Every worker sweeps every few seconds; a busy pool must not be flooded with messages.
     due = Q(queued_at__lt=now - REQUEUE_AFTER)
-    sent = 0
+    again = []
     for job in Job.objects.filter(dead | lost, due).order_by("queued_at", "pk")[:100]:
         if job.state == Job.State.RUNNING and job.attempts >= job.max_attempts:
             _give_up(job)
             continue
         Job.objects.filter(pk=job.pk).update(queued_at=now)
-        _send(job)
-        sent += 1
-    return sent
+        again.append(job)
+    _send(*again)
+    return len(again)
 
 
 def _give_up(job: Job) -> None:
