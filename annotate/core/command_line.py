@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Protocol
 from django.core.management.base import BaseCommand, CommandError
 
 from annotate.core import errors
+from annotate.core.outages import outage
 
 
 class CommandWithExamples(BaseCommand):
@@ -41,6 +42,15 @@ def in_words() -> Iterator[None]:
     try:
         yield
     except errors.AppError as refused:
-        places = [f"\n  {field.path}: {field.message}" for field in refused.fields]
-        remedy = f" {refused.remedy}" if refused.remedy and not places else ""
-        raise CommandError(f"{refused.message}{remedy}{''.join(places)}") from None
+        raise _said(refused) from None
+    except Exception as fault:
+        passing = outage(fault)
+        if passing is None:
+            raise
+        raise _said(passing) from fault
+
+
+def _said(refused: errors.AppError) -> CommandError:
+    places = [f"\n  {field.path}: {field.message}" for field in refused.fields]
+    remedy = f" {refused.remedy}" if refused.remedy and not places else ""
+    return CommandError(f"{refused.message}{remedy}{''.join(places)}")

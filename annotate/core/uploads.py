@@ -50,7 +50,11 @@ class DiskUploadHandler(FileUploadHandler):
         if self._received > self._limit:
             self._file.close()
             raise errors.TooLarge(Message("upload_too_large", limit=round(self._limit / 1e6)))
-        self._file.write(raw_data)
+        try:
+            self._file.write(raw_data)
+        except OSError:
+            self._file.close()  # at once: on a full disk every byte counts
+            raise
 
     def file_complete(self, file_size: int) -> "UploadedFile[Any]":
         self._file.seek(0)
@@ -95,7 +99,11 @@ def keep(file: "UploadedFile[Any]") -> str:
         # A second name for the same file; the temporary one goes with the request.
         path_of(name).hardlink_to(received.name)
     except OSError:  # some network file systems know no second names
-        shutil.copyfile(received.name, path_of(name))
+        try:
+            shutil.copyfile(received.name, path_of(name))
+        except OSError:
+            discard(name)  # what a full disk took of it
+            raise
     return name
 
 
