@@ -16,7 +16,7 @@ from typing import Any
 bind = f"0.0.0.0:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WEB_PROCESSES", "2"))
 threads = int(os.environ.get("WEB_THREADS", "8"))
-worker_class = "gthread"
+worker_class = "annotate.config.web.Worker"
 # Longer than the largest upload takes on a slow line; threads of one process do not block another.
 timeout = 300
 graceful_timeout = 30

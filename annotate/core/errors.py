@@ -174,9 +174,26 @@ class TooLarge(AppError):
     status = 413
 
 
+class AddressTooLong(AppError):
+    code = "address_too_long"
+    status = 414
+
+
+class HeadersTooLarge(AppError):
+    code = "headers_too_large"
+    status = 431
+
+
 class Throttled(AppError):
     code = "throttled"
     status = 429
+
+
+class ServerError(AppError):
+    """Nobody's refusal but a mistake of ours; the log has the trace."""
+
+    code = "server_error"
+    status = 500
 
 
 class Unavailable(AppError):

@@ -111,7 +111,7 @@ def server_error(request: HttpRequest) -> JsonResponse:
     if passing is not None:
         headers = {"Retry-After": str(AGAIN_AFTER)}
         return JsonResponse(passing.body(), status=passing.status, headers=headers)
-    return JsonResponse(errors.AppError(Message("server_error"), retry=True).body(), status=500)
+    return JsonResponse(errors.ServerError(retry=True).body(), status=500)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> JsonResponse:

@@ -96,7 +96,7 @@ def environment(data: Path, database_url: str = "") -> dict[str, str]:
 def web_server(port: int) -> list[str]:
     return [
         *[str(BIN / "gunicorn"), "annotate.config.wsgi", "--bind", f"127.0.0.1:{port}"],
-        *["--threads", "8", "--worker-class", "gthread", "--no-control-socket"],
+        *["--threads", "8", "--worker-class", "annotate.config.web.Worker", "--no-control-socket"],
     ]
 
 

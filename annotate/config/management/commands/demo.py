@@ -79,7 +79,8 @@ def _serve(port: int, say: Say) -> int:
     here = Path(sys.executable).parent
     web = [
         *[str(here / "gunicorn"), "annotate.config.wsgi", "--bind", f"127.0.0.1:{port}"],
-        *["--workers", "1", "--threads", "8", "--worker-class", "gthread", "--timeout", "120"],
+        *["--workers", "1", "--threads", "8", "--timeout", "120"],
+        *["--worker-class", "annotate.config.web.Worker"],
         *["--log-level", "warning", "--no-control-socket"],
     ]
     worker = [

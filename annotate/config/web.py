@@ -1,0 +1,63 @@
+"""How gunicorn serves the product: what it refuses by itself has the one error shape as well.
+
+A request that is too long or is no HTTP never reaches Django; gunicorn's own answer is HTML.
+"""
+
+import json
+import uuid
+from http import HTTPStatus
+from typing import Any
+
+from gunicorn import util
+from gunicorn.http import errors as faults
+from gunicorn.workers.gthread import ThreadWorker
+
+from annotate.core import errors
+from annotate.messages import Message
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]
+    """A process with threads; `--worker-class annotate.config.web.Worker`."""
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Answer what could not be read, or what went wrong outside the product."""
+        request_id = uuid.uuid4().hex
+        refusal = refusal_of(exc, line=self.cfg.limit_request_line)
+        if refusal.status < HTTPStatus.INTERNAL_SERVER_ERROR:
+            self.log.warning("Refused %s from %s: %s", request_id, addr and addr[0], exc)
+        else:
+            self.log.error("Error handling request %s", request_id, exc_info=exc)
+        try:
+            util.write_nonblock(client, _answer(refusal, request_id))
+        except Exception:
+            self.log.debug("The refusal could not be sent.", exc_info=True)
+
+
+def refusal_of(exc: BaseException, *, line: int) -> errors.AppError:
+    """What whoever sent it is told.
+
+    Args:
+        line: how many characters the first line of a request may have.
+    """
+    match exc:
+        case faults.LimitRequestLine():
+            return errors.AddressTooLong(Message("address_too_long", limit=line))
+        case faults.LimitRequestHeaders():
+            return errors.HeadersTooLarge()
+        case faults.InvalidResponseHeader() | faults.InvalidResponseHeaderName():
+            return errors.ServerError(retry=True)
+        case faults.ParseException():
+            return errors.AppError(Message("request_unreadable"))
+    return errors.ServerError(retry=True)
+
+
+def _answer(refusal: errors.AppError, request_id: str) -> bytes:
+    body = json.dumps(refusal.body()).encode()
+    head = (
+        f"HTTP/1.1 {refusal.status} {HTTPStatus(refusal.status).phrase}\r\n"
+        "Connection: close\r\n"
+        "Content-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n"
+        f"X-Request-Id: {request_id}\r\n\r\n"
+    )
+    return head.encode("ascii") + body
