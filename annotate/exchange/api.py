@@ -162,6 +162,7 @@ class ExportFileApi(APIView):
         )
         response["Cache-Control"] = "private, no-store"
         response["ETag"] = f'"{export.sha256}"'
+        services.note_download(export=export, actor=granted.user)
         return response
 
 

@@ -141,7 +141,10 @@ def run_import(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, An
     import_ = Import.objects.select_related("project", "created_by").get(pk=payload["import_id"])
     if import_.finished_at is None:
         _run(import_, uploads.path_of(import_.upload), progress)
-        Import.objects.filter(pk=import_.pk).update(upload="")
+    with transaction.atomic():
+        # Whoever forgets the file writes the entry: a killed run has done both or neither.
+        if Import.objects.filter(pk=import_.pk).exclude(upload="").update(upload=""):
+            _audit_finished(import_)
     uploads.discard(import_.upload)
     return {"added": import_.added, "skipped": import_.skipped, "failed": import_.failed}
 
@@ -179,7 +182,8 @@ def import_path(
     format_, source = local_source(path, root)
     import_ = _begun_here(project, path, format=format_, dry_run=dry_run, split=split)
     running.run(import_, source, watcher, project_ids=None)
-    return _audited(import_)
+    _audit_finished(import_)
+    return import_
 
 
 def import_answers(
@@ -202,7 +206,8 @@ def import_answers(
     source = answers.FORMATS[format_name].read(path)
     import_ = _begun_here(project, path, format=format_name, dry_run=dry_run, stage_key=stage_key)
     answer_rows.run(import_, source, watcher)
-    return _audited(import_)
+    _audit_finished(import_)
+    return import_
 
 
 def _begun_here(project: Project, path: Path, **values: Any) -> Import:
@@ -212,10 +217,10 @@ def _begun_here(project: Project, path: Path, **values: Any) -> Import:
     return Import.objects.create(project=project, source=name, **values)
 
 
-def _audited(import_: Import) -> Import:
+def _audit_finished(import_: Import) -> None:
     audit(
         project=import_.project,
-        actor=None,
+        actor=import_.created_by,
         verb="import.finished",
         target=import_.source,
         format=import_.format,
@@ -223,7 +228,6 @@ def _audited(import_: Import) -> Import:
         added=import_.added,
         failed=import_.failed,
     )
-    return import_
 
 
 # --- exports --------------------------------------------------------------------------------
@@ -253,8 +257,28 @@ def start_export(
             name="exchange.export", scope=project.scope, payload={"export_id": export.pk}
         )
         export.save(update_fields=["job"])
-        audit(project=project, actor=actor, verb="export.started", target=format_name)
+        chosen = {name: value for name, value in asdict(selection).items() if value}
+        audit(
+            project=project,
+            actor=actor,
+            verb="export.started",
+            target=format_name,
+            export=export.pk,
+            **chosen,
+        )
     return export
+
+
+def note_download(*, export: Export, actor: User) -> None:
+    """Write down who took a file of the project's work away."""
+    audit(
+        project=export.project,
+        actor=actor,
+        verb="export.downloaded",
+        target=export.format,
+        export=export.pk,
+        sha256=export.sha256,
+    )
 
 
 @jobs.handler("exchange.export")
