@@ -11,8 +11,11 @@ import { StateBadge } from "@/components/state-badge";
 import { Time } from "@/components/time";
 import { runsQuery } from "./api/seeding";
 
-/** Every run so far: over what, with which models, and what came of it. */
-export function RunHistory({ projectId }: { projectId: number }) {
+/**
+ * Every run so far: over what, with which models, and what came of it. Of the last one it says what the rest of the
+ * page says, which follows it while it goes on.
+ */
+export function RunHistory({ projectId, last }: { projectId: number; last: SeedingRun }) {
   const { t } = useTranslation("seeding");
   const [cursor, setCursor] = useState<string>();
   const query = useQuery({ ...runsQuery(projectId, cursor), placeholderData: keepPreviousData });
@@ -25,7 +28,12 @@ export function RunHistory({ projectId }: { projectId: number }) {
             <Text c="dimmed">{t("run.never")}</Text>
           ) : (
             <div>
-              <DataTable name={t("history.title")} columns={columns} rows={page.results} rowKey={({ id }) => id} />
+              <DataTable
+                name={t("history.title")}
+                columns={columns}
+                rows={page.results.map((run) => (run.id === last.id ? last : run))}
+                rowKey={({ id }) => id}
+              />
               <Pager page={page} onCursor={setCursor} />
             </div>
           )

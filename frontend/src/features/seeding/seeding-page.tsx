@@ -29,14 +29,14 @@ export default function SeedingPage({ projectId }: { projectId: number }) {
           {mayStart ? (
             <>
               <RunSection projectId={projectId} seeding={seeding} />
-              {seeding.run && <RunHistory projectId={projectId} />}
+              {seeding.run && <RunHistory projectId={projectId} last={seeding.run} />}
               <SeedUpload projectId={projectId} />
               <SkipSection projectId={projectId} waiting={seeding.counts.waiting} />
             </>
           ) : (
             <>
               <LastRunSection projectId={projectId} run={seeding.run} />
-              {seeding.run && <RunHistory projectId={projectId} />}
+              {seeding.run && <RunHistory projectId={projectId} last={seeding.run} />}
             </>
           )}
         </Stack>

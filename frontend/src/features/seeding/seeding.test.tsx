@@ -78,6 +78,17 @@ test("earlier runs are told with what came of them", async () => {
   expect(within(row).getByText("8 seeded, 0 failed")).toBeInTheDocument();
 });
 
+test("the list of runs says of a run what is said of it above, however long the list is there", async () => {
+  const { server } = renderApp("/projects/1/seeding");
+  const begun = { ...run, counts: { ...run.counts, seeded: 0, pending: 14 } };
+  server.on("GET", "/api/v1/projects/:id/seeding/runs", () => ({ next: null, previous: null, results: [begun] }));
+  const table = await screen.findByRole("table", { name: "Runs so far" });
+  const { seeded, failed } = run.counts;
+  expect(seeded).toBeGreaterThan(0);
+  const said = `${String(seeded)} seeded, ${String(failed)} failed`;
+  expect(await within(table).findByText(said)).toBeInTheDocument();
+});
+
 test("a reviewer sees the runs and starts none", async () => {
   renderApp("/projects/1/seeding", { user: ada, projects: [makeProject({ role: "reviewer" })] });
   expect(await screen.findByRole("table", { name: "Runs so far" })).toBeInTheDocument();
