@@ -56,11 +56,12 @@ export function PeopleStep(props: StepProps) {
             error={problemOf("raters_per_item")}
             onChange={(value) => onChange({ ...draft, ratersPerItem: Math.max(1, Number(value) || 1) })}
           />
-          <Preview projectId={projectId} draft={draft} available={available} />
         </Stack>
       </Section>
       <Raters {...props} />
       <Authors {...props} />
+      {/* Below everything it follows from, and above the button that goes on. */}
+      <Preview projectId={projectId} draft={draft} available={available} title={t("preview.title")} />
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { AvailableSource, StudyPreview } from "@/api/studies";
 import { ErrorNotice } from "@/components/error-notice";
 import { LoadingText } from "@/components/loading";
+import { Section } from "@/components/section";
 import { designNamed } from "@/kinds/studies";
 import { formatNumber } from "@/lib/format";
 import { personName } from "@/lib/people";
@@ -16,10 +17,12 @@ interface PreviewProps {
   projectId: number;
   draft: Draft;
   available: AvailableSource[];
+  /** Of a section of its own; without it stands where it is. */
+  title?: string;
 }
 
 /** What a study of these texts would come to, before it is made. */
-export function Preview({ projectId, draft, available }: PreviewProps) {
+export function Preview({ projectId, draft, available, title }: PreviewProps) {
   const selected = chosenSources(draft, available);
   const chosen: readonly AvailableSource[] = isComplete(selected) ? selected : [];
   const ready = chosen.length > 0 && new Set(draft.sources.map(({ key }) => key)).size === chosen.length;
@@ -38,9 +41,14 @@ export function Preview({ projectId, draft, available }: PreviewProps) {
     placeholderData: keepPreviousData,
   });
   if (!ready) return null;
-  if (query.isError) return <ErrorNotice error={query.error} />;
-  if (!query.data) return <LoadingText lines={2} />;
-  return <PreviewSummary draft={draft} preview={query.data} chosen={chosen} />;
+  const shown = query.isError ? (
+    <ErrorNotice error={query.error} />
+  ) : query.data ? (
+    <PreviewSummary draft={draft} preview={query.data} chosen={chosen} />
+  ) : (
+    <LoadingText lines={2} />
+  );
+  return title ? <Section title={title}>{shown}</Section> : shown;
 }
 
 /** That items will not be finished, as too few remain: all of them, or those that most of these people wrote. */
