@@ -118,17 +118,11 @@ def opened(data: Path, **settings: str) -> Iterator[Office]:
 def _commands(port: int) -> list[list[str]]:
     web = [
         *["gunicorn", "annotate.config.wsgi", "--bind", f"127.0.0.1:{port}", "--threads", "8"],
-        *["--worker-class", "annotate.config.web.Worker"],
+        *["--worker-class", "annotate.config.web.Worker", "--no-control-socket"],
     ]
     worker = ["celery", "--app", "annotate.config", "--quiet", "worker", "--pool", "solo", "--beat"]
     return [
-        [
-            str(BIN / web[0]),
-            *web[1:],
-            "--worker-class",
-            "annotate.config.web.Worker",
-            "--no-control-socket",
-        ],
+        [str(BIN / web[0]), *web[1:]],
         [str(BIN / worker[0]), *worker[1:], "--loglevel", "warning"],
     ]
 
