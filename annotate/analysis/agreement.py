@@ -7,7 +7,7 @@ done otherwise, so agreement beyond chance has no value, neither 1 nor 0.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal, TypeVar
@@ -29,17 +29,6 @@ NO_VOTES = Undefined(Message("nobody_answered"))
 TIE = Undefined(Message("no_majority"))
 NO_TEXTS = Undefined(Message("no_two_texts"))
 NO_BOXES = Undefined(Message("no_two_boxes"))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Measure:
-    """One figure for a table: a stable name, a title, the value and how many items it rests on."""
-
-    name: str
-    title: Message
-    value: float | Undefined
-    n: int
-    explanation: Message
 
 
 def krippendorff_alpha(items: Iterable[Sequence[Label | None]]) -> float | Undefined:
@@ -231,78 +220,6 @@ def difficulty(canned: int, answers: int) -> Difficulty | Undefined:
     if canned == answers:
         return "unusable"
     return "difficult" if 2 * canned > answers else "medium"
-
-
-def label_measures(
-    name: str, title: str | Message, items: Iterable[Sequence[Label | None]]
-) -> list[Measure]:
-    """Return alpha and pairwise agreement of one question over all items, as rows of a table."""
-    kept = [item for item in items if len(_labels(item)) > 1]
-    alpha, pairs = krippendorff_alpha(kept), pairwise_agreement(kept)
-    return [
-        _of(title, f"{name}.alpha", "measure_alpha", alpha, len(kept), "measure_alpha_nominal"),
-        _of(title, f"{name}.agreement", "measure_pairs", pairs, len(kept), "measure_pairs_text"),
-    ]
-
-
-def _of(
-    what: str | Message, name: str, title: str, value: float | Undefined, n: int, explanation: str
-) -> Measure:
-    """A figure of one question; ``title`` and ``explanation`` are codes of the catalogue."""
-    return Measure(
-        name=name,
-        title=Message(title, what=what),
-        value=value,
-        n=n,
-        explanation=Message(explanation),
-    )
-
-
-def vote_measures(
-    criteria: Mapping[str, str], items: Iterable[Sequence[Mapping[str, bool | None]]]
-) -> list[Measure]:
-    """Return for each criterion (key to title) its share of yes, alpha and pairwise agreement.
-
-    ``items`` has for each judged answer what each person voted, by criterion.
-
-    >>> votes = [[{"true": True}, {"true": True}], [{"true": True}, {"true": False}]]
-    >>> [(m.name, m.value) for m in vote_measures({"true": "True"}, votes)]
-    [('true.yes', 0.75), ('true.alpha', 0.0), ('true.agreement', 0.5)]
-    """
-    ballots = list(items)
-    measures = []
-    for key, title in criteria.items():
-        votes = [[ballot.get(key) for ballot in item] for item in ballots]
-        everyone = [vote for item in votes for vote in item]
-        n = sum(vote is not None for vote in everyone)
-        yes = yes_share(everyone)
-        measures.append(_of(title, f"{key}.yes", "measure_yes", yes, n, "measure_yes_text"))
-        measures += label_measures(key, title, votes)
-    return measures
-
-
-def caption_measures(images: Iterable[Sequence[str]]) -> list[Measure]:
-    values = [caption_similarity(texts) for texts in images]
-    title, text = Message("measure_captions"), Message("measure_captions_text")
-    return [_mean("captions.similarity", title, values, NO_TEXTS, text)]
-
-
-def box_measures(images: Iterable[Sequence[Sequence[Box]]]) -> list[Measure]:
-    values = [box_agreement(answers) for answers in images]
-    title, text = Message("measure_boxes"), Message("measure_boxes_text")
-    return [_mean("boxes.iou", title, values, NO_BOXES, text)]
-
-
-def _mean(
-    name: str,
-    title: Message,
-    values: Collection[float | Undefined],
-    nothing: Undefined,
-    explanation: Message,
-) -> Measure:
-    known = [value for value in values if not isinstance(value, Undefined)]
-    value = math.fsum(known) / len(known) if known else nothing
-    return Measure(name=name, title=title, value=value, n=len(known), explanation=explanation)
 
 
 def _labels(item: Iterable[Label | None]) -> list[Label]:

@@ -164,12 +164,13 @@ def ranks_alpha(rankings: Rankings[ThingT]) -> float | Undefined:
     >>> round(ranks_alpha({1: [[["a"], ["b"], ["c"]]] * 2 + [[["b"], ["a"], ["c"]]]}), 4)
     0.7037
     """
-    units: list[list[int]] = []
-    for of_item in rankings.values():
-        by_thing: dict[ThingT, list[int]] = defaultdict(list)
-        for ranking in of_item:
-            for thing, rank in mid_ranks(ranking).items():
-                # Twice the rank is a whole number; only the order of the levels counts.
-                by_thing[thing].append(round(2 * rank))
-        units += by_thing.values()
-    return ordinal_alpha(units)
+    return ordinal_alpha(ranks for item in rankings for ranks in ranks_of_things(rankings[item]))
+
+
+def ranks_of_things(of_item: Sequence[Ranking[ThingT]]) -> list[list[int]]:
+    """What each thing was ranked, doubled: mid-ranks are whole then, in the same order."""
+    by_thing: dict[ThingT, list[int]] = defaultdict(list)
+    for ranking in of_item:
+        for thing, rank in mid_ranks(ranking).items():
+            by_thing[thing].append(round(2 * rank))
+    return list(by_thing.values())

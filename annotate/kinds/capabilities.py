@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypedDict, TypeVar
 
 from annotate.analysis import overlap
-from annotate.analysis.agreement import Measure
+from annotate.analysis.agreement_intervals import Images
+from annotate.analysis.agreement_measures import Measure
 from annotate.analysis.overlap import Figures
 from annotate.analysis.tokens import count_tokens, words
 from annotate.kinds.base import Record
@@ -76,8 +77,14 @@ class MeasuresAgreement(ABC, Generic[SettingsT, AnswerT]):
     """Independent answers can be compared."""
 
     @abstractmethod
-    def agreement(self, items: Sequence[Sequence[AnswerT]], settings: SettingsT) -> list[Measure]:
-        """Named figures over many items, each the answers of several people to one thing."""
+    def agreement(
+        self, items: Sequence[Sequence[AnswerT]], settings: SettingsT, images: Images = None
+    ) -> list[Measure]:
+        """Named figures over many items, each the answers of several people to one thing.
+
+        Args:
+            images: which image each item is of; intervals draw images.
+        """
 
 
 class YesNo(Record):

@@ -6,7 +6,8 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from annotate.analysis import agreement
+from annotate.analysis.agreement_intervals import pairs_interval
+from annotate.analysis.alpha_intervals import ordinal_alpha_interval
 from annotate.analysis.undefined import defined
 from annotate.kinds.judging import (
     ImportsRatings,
@@ -18,6 +19,7 @@ from annotate.kinds.judging import (
     StudyResults,
     StudySchema,
 )
+from annotate.kinds.study_ends import AGREEMENT_METHOD, StudyEnds
 
 
 class Score(NamedTuple):
@@ -60,13 +62,15 @@ class CaseScores(StudySchema):
 class StudyAgreement(StudySchema):
     """Krippendorff's alpha for ordinal data, and the share of pairs who gave the same score.
 
-    `items` are those that two people or more judged.
+    `items` are those that two people or more judged. Intervals are over their images.
     """
 
     metric: str
     alpha: float | None
     why: Reason | None
+    alpha_interval: StudyEnds
     pairwise: float | None
+    pairwise_interval: StudyEnds
     items: int
 
 
@@ -115,23 +119,34 @@ def _of_metric(study: JudgedStudy[Scores], metric: str) -> StudyAgreement:
     for judgement in study.judgements.counted:
         if metric in judgement.answer:
             by_item[judgement.item].append(judgement.answer[metric].score)
-    items = [scores for scores in by_item.values() if len(scores) > 1]
-    alpha = agreement.ordinal_alpha(items)
+    items = list(by_item.values())
+    images = [study.items[item].image for item in by_item]
+    alpha, pairs = ordinal_alpha_interval(items, images), pairs_interval(items, images)
     return StudyAgreement(
         metric=metric,
-        alpha=defined(alpha),
-        why=Reason.of(alpha),
-        pairwise=defined(agreement.pairwise_agreement(items)),
-        items=len(items),
+        alpha=defined(alpha.mean),
+        why=Reason.of(alpha.mean),
+        alpha_interval=StudyEnds.of(alpha),
+        pairwise=defined(pairs.mean),
+        pairwise_interval=StudyEnds.of(pairs),
+        items=sum(len(scores) > 1 for scores in items),
     )
 
 
 def agreement_table(titles: Mapping[str, str], rows: Sequence[StudyAgreement]) -> ReportTable:
     return ReportTable(
         caption="Agreement of raters",
-        columns=["Metric", "Krippendorff's alpha", "Pairs that agree", ""],
-        rows=[[titles[row.metric], row.alpha, row.pairwise, printed(row.why)] for row in rows],
-    )
+        columns=[
+            "Metric", "Items", "Krippendorff's alpha", "95 % interval", "Pairs that agree",
+            "95 % interval", "",
+        ],
+        rows=[
+            [titles[row.metric], row.items, rounded(row.alpha), row.alpha_interval.printed(),
+             rounded(row.pairwise), row.pairwise_interval.printed(), printed(row.why)]
+            for row in rows
+        ],
+        note=AGREEMENT_METHOD,
+    )  # fmt: skip
 
 
 def printed(why: Reason | None) -> str:

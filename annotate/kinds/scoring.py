@@ -2,12 +2,12 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeVar
 
 from pydantic import Field, StringConstraints, model_validator
 
-from annotate.analysis.agreement import Measure, label_measures, ordinal_alpha
+from annotate.analysis.agreement_intervals import Images
+from annotate.analysis.agreement_measures import Measure, label_measures, score_measures
 from annotate.analysis.text import is_blank
 from annotate.analysis.tokens import count_words
 from annotate.kinds.base import Kind, Measures, Record, Stimulus, text_measures
@@ -138,7 +138,9 @@ class ScaleKind(
         scores = sum(one.score is not None for one in answer.ratings.values())
         return {"scores": scores, **text_measures(self.texts(answer).values())}
 
-    def agreement(self, items: Sequence[Sequence[AnswerT]], settings: SettingsT) -> list[Measure]:
+    def agreement(
+        self, items: Sequence[Sequence[AnswerT]], settings: SettingsT, images: Images = None
+    ) -> list[Measure]:
         """How far scores agree, metric by metric.
 
         Left and right say nothing about the sources, so of comparisons only what does not hang on
@@ -151,10 +153,10 @@ class ScaleKind(
                 [one.score if (one := answer.ratings.get(metric.key)) else None for answer in item]
                 for item in items
             ]
-            alpha, *others = label_measures(metric.key, metric.title, scores)
             if self.scores_mean_the_same:
-                measures.append(_ordinal(alpha, scores))
-            measures += others
+                measures += score_measures(metric.key, metric.title, scores, images)
+            else:
+                measures += label_measures(metric.key, metric.title, scores, images)[1:]
         return measures
 
 
@@ -170,8 +172,3 @@ def _reason_problem(
         return None
     message = Message("justification_too_short", count=count, fewest=fewest, title=metric.title)
     return Problem.about(path, message)
-
-
-def _ordinal(alpha: Measure, scores: Sequence[Sequence[int | None]]) -> Measure:
-    explanation = Message("measure_alpha_ordinal")
-    return replace(alpha, value=ordinal_alpha(scores), explanation=explanation)

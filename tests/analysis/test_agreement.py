@@ -7,15 +7,17 @@ import pytest
 from annotate.analysis.agreement import (
     aggregate,
     box_agreement,
-    box_measures,
-    caption_measures,
     caption_similarity,
     difficulty,
-    label_measures,
     majority,
     pairwise_agreement,
-    vote_measures,
     yes_share,
+)
+from annotate.analysis.agreement_measures import (
+    box_measures,
+    caption_measures,
+    label_measures,
+    vote_measures,
 )
 from annotate.analysis.geometry import Box
 from annotate.analysis.undefined import Undefined, reason

@@ -7,6 +7,9 @@ import pytest
 
 MODULES = [
     "annotate.analysis.agreement",
+    "annotate.analysis.agreement_intervals",
+    "annotate.analysis.agreement_measures",
+    "annotate.analysis.alpha_intervals",
     "annotate.analysis.caption_files",
     "annotate.analysis.captions.bleu",
     "annotate.analysis.captions.cider",
@@ -29,6 +32,7 @@ MODULES = [
     "annotate.analysis.quality.model",
     "annotate.analysis.quality.people",
     "annotate.analysis.quality.texts",
+    "annotate.analysis.ranking_intervals",
     "annotate.analysis.readability",
     "annotate.analysis.specificity",
     "annotate.analysis.source_intervals",

@@ -46,8 +46,8 @@ def test_what_has_no_agreement_says_why(people: Cast, project: Project) -> None:
     """One rater: alpha is not defined, and the table says so instead of a number."""
     brought_in(people.lead, project, csv_of([("a.jpg", "overall", 1, "ann")]))
     row = tables(printed(project))[-1].rows[0]
-    assert row[1] is None
-    assert row[3]
+    assert row[1:6] == [0, None, None, None, None]
+    assert row[6]
 
 
 def test_a_study_that_is_still_being_prepared_is_not_printed(

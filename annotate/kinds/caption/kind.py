@@ -5,7 +5,8 @@ from types import MappingProxyType
 from typing import Any
 
 from annotate.analysis import agreement as measuring
-from annotate.analysis.agreement import Measure
+from annotate.analysis.agreement_intervals import Images
+from annotate.analysis.agreement_measures import Measure, caption_measures, label_measures
 from annotate.analysis.text import is_blank
 from annotate.analysis.tokens import words
 from annotate.analysis.undefined import defined
@@ -77,16 +78,19 @@ class CaptionKind(
         return answer.text
 
     def agreement(
-        self, items: Sequence[Sequence[CaptionAnswer]], settings: CaptionSettings
+        self,
+        items: Sequence[Sequence[CaptionAnswer]],
+        settings: CaptionSettings,
+        images: Images = None,
     ) -> list[Measure]:
         """That two people could not see is no likeness of wording: canned texts do not enter it."""
         own = [[answer.text for answer in item if not answer.canned] for item in items]
         detected = [[answer.text_detected for answer in item] for item in items]
         canned = [[answer.canned for answer in item] for item in items]
         return [
-            *measuring.caption_measures(own),
-            *measuring.label_measures("text_detected", Message("measured_text_in_image"), detected),
-            *measuring.label_measures("canned", Message("measured_canned_text"), canned),
+            *caption_measures(own, images),
+            *label_measures("text_detected", Message("measured_text_in_image"), detected, images),
+            *label_measures("canned", Message("measured_canned_text"), canned, images),
         ]
 
     def summary(self, answers: Sequence[CaptionAnswer], settings: CaptionSettings) -> Summary:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from annotate.analysis.agreement import Measure, caption_measures
+from annotate.analysis.agreement_intervals import Images
+from annotate.analysis.agreement_measures import Measure, caption_measures
 from annotate.analysis.text import is_blank
 from annotate.analysis.tokens import count_words
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
@@ -61,9 +62,12 @@ class DescriptionKind(
         return answer.text
 
     def agreement(
-        self, items: Sequence[Sequence[DescriptionAnswer]], settings: DescriptionSettings
+        self,
+        items: Sequence[Sequence[DescriptionAnswer]],
+        settings: DescriptionSettings,
+        images: Images = None,
     ) -> list[Measure]:
-        return caption_measures([[answer.text for answer in item] for item in items])
+        return caption_measures([[answer.text for answer in item] for item in items], images)
 
 
 def _problem(code: str, message: Message) -> Problem:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from annotate.analysis.agreement import Measure, box_measures
+from annotate.analysis.agreement_intervals import Images
+from annotate.analysis.agreement_measures import Measure, box_measures
 from annotate.analysis.overlap import Figures
 from annotate.analysis.text import is_blank
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
@@ -109,11 +110,15 @@ class ObjectsKind(
         return super().changes(before, after) | fates
 
     def agreement(
-        self, items: Sequence[Sequence[ObjectsAnswer]], settings: ObjectsSettings
+        self,
+        items: Sequence[Sequence[ObjectsAnswer]],
+        settings: ObjectsSettings,
+        images: Images = None,
     ) -> list[Measure]:
         """Boxes only; labels do not enter."""
         return box_measures(
-            [[[item.box for item in answer.objects] for answer in answers] for answers in items]
+            [[[item.box for item in answer.objects] for answer in answers] for answers in items],
+            images,
         )
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from annotate.analysis.agreement import Measure, box_measures
+from annotate.analysis.agreement_intervals import Images
+from annotate.analysis.agreement_measures import Measure, box_measures
 from annotate.analysis.overlap import Figures
 from annotate.analysis.text import is_blank
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
@@ -97,11 +98,14 @@ class OcrKind(
         return super().changes(before, after) | fates
 
     def agreement(
-        self, items: Sequence[Sequence[OcrAnswer]], settings: OcrSettings
+        self,
+        items: Sequence[Sequence[OcrAnswer]],
+        settings: OcrSettings,
+        images: Images = None,
     ) -> list[Measure]:
         """Boxes only; what was read does not enter."""
         return box_measures(
-            [[[token.box for token in answer.tokens] for answer in item] for item in items]
+            [[[token.box for token in answer.tokens] for answer in item] for item in items], images
         )
 
 

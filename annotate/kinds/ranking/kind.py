@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from annotate.analysis import rankings
-from annotate.analysis.agreement import Measure, pairwise_agreement
+from annotate.analysis import ranking_intervals, rankings
+from annotate.analysis.agreement_intervals import Images, images_of, pairs_interval
+from annotate.analysis.agreement_measures import Measure
 from annotate.analysis.text import is_blank
 from annotate.analysis.undefined import defined
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
@@ -74,26 +75,30 @@ class RankingKind(
         return {"ranks": ranks, **text_measures(self.texts(answer).values())}
 
     def agreement(
-        self, items: Sequence[Sequence[RankingAnswer]], settings: RankingSettings
+        self,
+        items: Sequence[Sequence[RankingAnswer]],
+        settings: RankingSettings,
+        images: Images = None,
     ) -> list[Measure]:
         """How far people put the texts of an item in the same order."""
         ranks = [[answer.ranks for answer in item] for item in items]
         orders = {place: list(map(groups_of, item)) for place, item in enumerate(ranks)}
         several = sum(len(item) > 1 for item in items)
-        values = {
-            "kendall_w": ("measure_kendall_w", rankings.mean_kendall_w(orders)),
-            "alpha": ("measure_ranks_alpha", rankings.ranks_alpha(orders)),
-            "same_order": ("measure_same_order", pairwise_agreement(ranks)),
+        of = dict(enumerate(images_of(items, images)))
+        figures = {
+            "kendall_w": ("measure_kendall_w", ranking_intervals.kendall_w_interval(orders, of)),
+            "alpha": ("measure_ranks_alpha", ranking_intervals.ranks_alpha_interval(orders, of)),
+            "same_order": ("measure_same_order", pairs_interval(ranks, images)),
         }
         return [
             Measure(
                 name=name,
                 title=Message(code),
-                value=value,
+                interval=figure,
                 n=several,
                 explanation=Message(f"{code}_text"),
             )
-            for name, (code, value) in values.items()
+            for name, (code, figure) in figures.items()
         ]
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from annotate.analysis import rankings
+from annotate.analysis import ranking_intervals, rankings
 from annotate.analysis.latex import escaped, number, number_range, tabular
 from annotate.analysis.undefined import defined
 from annotate.kinds.judging import (
@@ -25,6 +25,7 @@ from annotate.kinds.judging import (
 )
 from annotate.kinds.ranking.model import MAX_TEXTS
 from annotate.kinds.scale_study import ends, in_words, printed, rounded
+from annotate.kinds.study_ends import AGREEMENT_METHOD, StudyEnds
 
 
 class Ranked(NamedTuple):
@@ -80,13 +81,16 @@ class RankingPair(StudySchema):
 
 class RankingAgreement(StudySchema):
     """Kendall's W, corrected for ties: the mean of the items; and Krippendorff's alpha for ordinal
-    data, of the ranks of all items. `items` are those that two people or more ranked.
+    data, of the ranks of all items. `items` are those that two people or more ranked. Intervals
+    are over their images.
     """
 
     kendall_w: float | None
     kendall_w_why: Reason | None
+    kendall_w_interval: StudyEnds
     alpha: float | None
     alpha_why: Reason | None
+    alpha_interval: StudyEnds
     items: int
 
 
@@ -137,7 +141,7 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
                 )
                 for (first, second), won in rankings.wins_of_pairs(orders, places).items()
             ],
-            agreement=_agreement(orders),
+            agreement=_agreement(study, orders),
         )
 
     def table_rows(self, results: RankingResults) -> Iterator[Row]:
@@ -191,8 +195,9 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
             )  # fmt: skip
         agreement = results.agreement
         yield (
-            f"% Kendall's W {number(agreement.kendall_w, '.3f')}, Krippendorff's alpha (ordinal)"
-            f" {number(agreement.alpha, '.3f')}, of {agreement.items} items."
+            f"% Kendall's W {_in_latex(agreement.kendall_w, agreement.kendall_w_interval)}, "
+            f"Krippendorff's alpha (ordinal) {_in_latex(agreement.alpha, agreement.alpha_interval)}"
+            f", of {agreement.items} items. {escaped(AGREEMENT_METHOD)}"
         )
 
     def report_tables(self, name: str, results: RankingResults) -> list[ReportTable]:
@@ -215,11 +220,25 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
             ),
             ReportTable(
                 caption="Agreement of raters",
-                columns=["Figure", "Value", ""],
+                columns=["Figure", "Items", "Value", "95 % interval", ""],
                 rows=[
-                    ["Kendall's W", agreement.kendall_w, printed(agreement.kendall_w_why)],
-                    ["Krippendorff's alpha", agreement.alpha, printed(agreement.alpha_why)],
+                    [name, agreement.items, rounded(value), interval.printed(), printed(why)]
+                    for name, value, interval, why in (
+                        (
+                            "Kendall's W",
+                            agreement.kendall_w,
+                            agreement.kendall_w_interval,
+                            agreement.kendall_w_why,
+                        ),
+                        (
+                            "Krippendorff's alpha",
+                            agreement.alpha,
+                            agreement.alpha_interval,
+                            agreement.alpha_why,
+                        ),
+                    )
                 ],
+                note=AGREEMENT_METHOD,
             ),
         ]
 
@@ -242,6 +261,10 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
         for pair in combinations(range(len(answer.ranks)), 2):
             first, second = (answer.ranks[place] for place in pair)
             yield pair, "order", (first > second) - (first < second)
+
+
+def _in_latex(value: float | None, ends: StudyEnds) -> str:
+    return f"{number(value, '.3f')} {number_range(ends.low, ends.high, '.3f')}"
 
 
 def groups_of(ranks: Sequence[int | None]) -> list[list[int]]:
@@ -288,13 +311,17 @@ def _orders(study: JudgedStudy[Ranked]) -> _Orders:
     return orders
 
 
-def _agreement(orders: _Orders) -> RankingAgreement:
-    concordance, alpha = rankings.mean_kendall_w(orders), rankings.ranks_alpha(orders)
+def _agreement(study: JudgedStudy[Ranked], orders: _Orders) -> RankingAgreement:
+    images = {item: study.items[item].image for item in orders}
+    concordance = ranking_intervals.kendall_w_interval(orders, images)
+    alpha = ranking_intervals.ranks_alpha_interval(orders, images)
     return RankingAgreement(
-        kendall_w=defined(concordance),
-        kendall_w_why=Reason.of(concordance),
-        alpha=defined(alpha),
-        alpha_why=Reason.of(alpha),
+        kendall_w=defined(concordance.mean),
+        kendall_w_why=Reason.of(concordance.mean),
+        kendall_w_interval=StudyEnds.of(concordance),
+        alpha=defined(alpha.mean),
+        alpha_why=Reason.of(alpha.mean),
+        alpha_interval=StudyEnds.of(alpha),
         items=sum(len(ranks) > 1 for ranks in orders.values()),
     )
 

@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from annotate.analysis.agreement import Measure, majority, vote_measures
+from annotate.analysis.agreement import majority
+from annotate.analysis.agreement_intervals import Images
+from annotate.analysis.agreement_measures import Measure, vote_measures
 from annotate.analysis.undefined import defined
 from annotate.kinds.base import Kind, Measures, Stimulus, text_measures
 from annotate.kinds.capabilities import (
@@ -119,10 +121,13 @@ class VoteKind(
         return {**counts, **text_measures([answer.comment])}
 
     def agreement(
-        self, items: Sequence[Sequence[VoteAnswer]], settings: VoteSettings
+        self,
+        items: Sequence[Sequence[VoteAnswer]],
+        settings: VoteSettings,
+        images: Images = None,
     ) -> list[Measure]:
         titles = {criterion.key: criterion.title for criterion in settings.criteria}
-        return vote_measures(titles, [[answer.votes for answer in item] for item in items])
+        return vote_measures(titles, [[answer.votes for answer in item] for item in items], images)
 
     def summary(self, answers: Sequence[VoteAnswer], settings: VoteSettings) -> Summary:
         votes = {

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from annotate.analysis.agreement import Measure as MeasureFound
+from annotate.analysis.agreement_measures import Measure as MeasureFound
 from annotate.analysis.quality.people import Gold
 from annotate.analysis.undefined import Undefined, defined
 from annotate.core.schemas import Id, Notice, PageQuery, Schema, Text
@@ -94,11 +94,18 @@ class AnnotatorQuality(Schema):
 
 
 class Measure(Schema):
+    """A figure of agreement; `low` and `high` are the ends of its interval of 95 %."""
+
     name: str
     title: Notice
     value: float | None
     undefined: Notice | None
-    n: int
+    n: Annotated[int, Field(description="Items that two people or more answered; votes.")]
+    low: float | None
+    high: float | None
+    no_interval: Annotated[Notice | None, Field(description="Why there is no interval.")]
+    images: Annotated[int, Field(description="Of so many images the items are.")]
+    assumption: Annotated[Notice, Field(description="What the interval takes for granted.")]
     explanation: Notice
 
     @classmethod
@@ -109,6 +116,11 @@ class Measure(Schema):
             value=defined(measure.value),
             undefined=reason_undefined(measure.value),
             n=measure.n,
+            low=defined(measure.interval.low),
+            high=defined(measure.interval.high),
+            no_interval=reason_undefined(measure.interval.low),
+            images=measure.interval.n,
+            assumption=Notice.of(measure.assumption),
             explanation=Notice.of(measure.explanation),
         )
 

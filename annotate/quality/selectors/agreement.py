@@ -12,7 +12,8 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from annotate.analysis.agreement import Measure
+from annotate.analysis.agreement_intervals import no_interval
+from annotate.analysis.agreement_measures import Measure, share_interval
 from annotate.analysis.quality.texts import random_sample
 from annotate.analysis.undefined import Undefined
 from annotate.kinds.capabilities import Judges, MeasuresAgreement, Summarises, Summary
@@ -30,7 +31,8 @@ AT_ONCE = 500
 
 BUILD_ON_ANOTHER = Undefined(Message("rounds_build_on_another"))
 NOTHING_SETTLED = Undefined(Message("nothing_settled"))
-Item = list[Any]
+# Of which sample, and what was said.
+Item = tuple[int, list[Any]]
 
 
 def agreement(project: Project) -> schemas.Agreement:
@@ -52,14 +54,14 @@ def measures(project: Project, stage: StageSpec) -> list[Measure]:
             Measure(
                 name="agreement",
                 title=Message("measure_agreement"),
-                value=BUILD_ON_ANOTHER,
+                interval=no_interval(BUILD_ON_ANOTHER),
                 n=0,
                 explanation=Message("measure_agreement_text"),
             )
         ]
     ids, total = _measured(project)
     items = list(_items(project, stage, ids))
-    figures = [*_of_kind(stage, items), *_settled(project, stage)]
+    figures = [*_of_kind(stage, items), *_settled(project, stage, ids)]
     if len(ids) == total:
         return figures
     return [
@@ -77,25 +79,28 @@ def _of_kind(stage: StageSpec, items: Sequence[Item]) -> list[Measure]:
     kind = stage.kind_object
     if not isinstance(kind, MeasuresAgreement):
         return []
-    answers = [[kind.Answer.model_validate(value) for value in item] for item in items]
-    return kind.agreement(answers, stage.kind_settings)
+    answers = [[kind.Answer.model_validate(value) for value in item] for _, item in items]
+    return kind.agreement(answers, stage.kind_settings, [image for image, _ in items])
 
 
-def _settled(project: Project, stage: StageSpec) -> list[Measure]:
+def _settled(project: Project, stage: StageSpec, ids: Sequence[int]) -> list[Measure]:
     """Which share of the judged answers the judgements of this stage have kept."""
     kind = stage.kind_object
     if not (isinstance(kind, Judges) and kind.drops):
         return []
-    counted = Outcome.objects.filter(annotation__project=project, stage_key=stage.key).aggregate(
-        all=Count("id"), yes=Count("id", filter=Q(kept=True))
+    by_image = (
+        Outcome.objects.filter(annotation__sample__in=ids, stage_key=stage.key)
+        .order_by("annotation__sample_id")
+        .values_list("annotation__sample_id")
+        .annotate(yes=Count("id", filter=Q(kept=True)), all=Count("id"))
     )
-    value = counted["yes"] / counted["all"] if counted["all"] else NOTHING_SETTLED
+    counts = [(yes, all_) for _, yes, all_ in by_image]
     return [
         Measure(
             name="kept",
             title=Message("measure_kept"),
-            value=value,
-            n=counted["all"],
+            interval=share_interval(counts, nothing=NOTHING_SETTLED),
+            n=sum(all_ for _, all_ in counts),
             explanation=Message("measure_kept_text"),
         )
     ]
@@ -119,8 +124,8 @@ def _items(project: Project, stage: StageSpec, ids: Sequence[int]) -> Iterator[I
             .order_by("sample_id", "answer__about_id", "answer_id")
             .values_list("sample_id", "answer__about_id", "answer__value")
         )
-        for _, group in groupby(rows.iterator(chunk_size=1_000), key=itemgetter(0, 1)):
-            yield [value for _, _, value in group]
+        for (sample, _), group in groupby(rows.iterator(chunk_size=1_000), key=itemgetter(0, 1)):
+            yield sample, [value for _, _, value in group]
 
 
 def stage_to_aggregate(project: Project, key: str | None) -> StageSpec:

@@ -4848,12 +4848,22 @@ export interface components {
             is_active: boolean;
             preferences: components["schemas"]["Preferences"];
         };
+        /** @description A figure of agreement; `low` and `high` are the ends of its interval of 95 %. */
         Measure: {
             name: string;
             title: components["schemas"]["Notice"];
             value: number | null;
             undefined: components["schemas"]["Notice"] | null;
+            /** @description Items that two people or more answered; votes. */
             n: number;
+            low: number | null;
+            high: number | null;
+            /** @description Why there is no interval. */
+            no_interval: components["schemas"]["Notice"] | null;
+            /** @description Of so many images the items are. */
+            images: number;
+            /** @description What the interval takes for granted. */
+            assumption: components["schemas"]["Notice"];
             explanation: components["schemas"]["Notice"];
         };
         MeasuredTexts: {
@@ -6205,13 +6215,16 @@ export interface components {
         };
         /**
          * @description Kendall's W, corrected for ties: the mean of the items; and Krippendorff's alpha for ordinal
-         *     data, of the ranks of all items. `items` are those that two people or more ranked.
+         *     data, of the ranks of all items. `items` are those that two people or more ranked. Intervals
+         *     are over their images.
          */
         RankingAgreement: {
             kendall_w: number | null;
             kendall_w_why: components["schemas"]["Reason"] | null;
+            kendall_w_interval: components["schemas"]["StudyEnds"];
             alpha: number | null;
             alpha_why: components["schemas"]["Reason"] | null;
+            alpha_interval: components["schemas"]["StudyEnds"];
             items: number;
         };
         /**
@@ -7137,13 +7150,15 @@ export interface components {
         /**
          * @description Krippendorff's alpha for ordinal data, and the share of pairs who gave the same score.
          *
-         *     `items` are those that two people or more judged.
+         *     `items` are those that two people or more judged. Intervals are over their images.
          */
         StudyAgreement: {
             metric: string;
             alpha: number | null;
             why: components["schemas"]["Reason"] | null;
+            alpha_interval: components["schemas"]["StudyEnds"];
             pairwise: number | null;
+            pairwise_interval: components["schemas"]["StudyEnds"];
             items: number;
         };
         /**
@@ -7191,6 +7206,13 @@ export interface components {
         StudyEffects: {
             length: components["schemas"]["LengthEffect"];
             time: components["schemas"]["TimeEffect"];
+        };
+        /** @description The interval of 95 % over the images; `why` says why there is none. */
+        StudyEnds: {
+            low: number | null;
+            high: number | null;
+            images: number;
+            why: components["schemas"]["Reason"] | null;
         };
         /** @description By what images are made from the texts, to be judged in their place. */
         "StudyImages-Input": {

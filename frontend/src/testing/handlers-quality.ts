@@ -2,6 +2,7 @@ import type { Act, Block, ReviewItem, Verdict } from "@/api/quality";
 import { FakeError, type FakeRequest, type FakeServer } from "./fake-server";
 import * as base from "./world";
 import { makeAct, undone } from "./world-acts";
+import { agreement } from "./world-agreement";
 import * as world from "./world-quality";
 
 const api = (path: string) => `/api/v1/projects/:id${path}`;
@@ -145,7 +146,7 @@ function checks(server: FakeServer) {
         finished_at: base.ago(0),
       }),
     )
-    .on("GET", api("/agreement"), () => ({ stages: world.agreement }))
+    .on("GET", api("/agreement"), () => ({ stages: agreement }))
     .on("GET", api("/aggregates"), () => page(world.aggregates));
 }
 

@@ -9,7 +9,6 @@ import type {
   Quality,
   ReviewItem,
   Skipped,
-  StageAgreement,
   Verdict,
 } from "@/api/quality";
 import type { Person } from "@/api/types";
@@ -321,54 +320,6 @@ export function makeBatches(): Batch[] {
     },
   ];
 }
-
-export const agreement: StageAgreement[] = [
-  {
-    ...captionStage,
-    measures: [
-      {
-        name: "pairwise_similarity",
-        title: notice("Similarity of captions, pairwise"),
-        value: 0.31,
-        undefined: null,
-        n: 22,
-        explanation: notice("The mean over images of the mean token overlap between each two captions of the image."),
-      },
-      {
-        name: "alpha_text_detected",
-        title: notice("Text in the image: Krippendorff's α"),
-        value: 0.72,
-        undefined: null,
-        n: 22,
-        explanation: notice("Agreement beyond chance on yes and no; 1 is full agreement, 0 is what chance would give."),
-      },
-    ],
-  },
-  {
-    key: "validation",
-    title: "Validation",
-    title_code: null,
-    kind: "vote.v1",
-    measures: [
-      {
-        name: "alpha_true_for_image",
-        title: notice("True for the image: Krippendorff's α"),
-        value: null,
-        undefined: notice("Everybody gave the same vote, so there is nothing that chance could have made differ."),
-        n: 40,
-        explanation: notice("Agreement beyond chance on yes and no."),
-      },
-      {
-        name: "alpha_one_sentence",
-        title: notice("One sentence: Krippendorff's α"),
-        value: -0.08,
-        undefined: null,
-        n: 40,
-        explanation: notice("Agreement beyond chance on yes and no; below 0 people disagree more than chance would."),
-      },
-    ],
-  },
-];
 
 export const aggregates = Array.from({ length: 6 }, (_, index) => {
   const { id, name, width, height, urls, hints } = makeRow(index + 1).image;

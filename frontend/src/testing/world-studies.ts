@@ -199,6 +199,7 @@ const shares = [
   [1, 3, 15, 44, 37],
 ] as const;
 
+const ends = (low: number, high: number) => ({ low, high, images: 31, why: null });
 const interval = (value: number, half: number) => ({ value, low: value - half, high: value + half, why: null });
 
 export function makeCompared(changes: Partial<ComparedResults> = {}): ComparedResults {
@@ -248,7 +249,9 @@ export function makeCompared(changes: Partial<ComparedResults> = {}): ComparedRe
       metric: key,
       alpha: at === 3 ? null : 0.62 - at * 0.11,
       why: at === 3 ? notice("All scores are the same.") : null,
+      alpha_interval: ends(0.4 - at * 0.11, 0.8 - at * 0.11),
       pairwise: 0.71 - at * 0.07,
+      pairwise_interval: ends(0.6 - at * 0.07, 0.82 - at * 0.07),
       items: 31,
     })),
     excluded: { rejected: 2, withdrawn: 0 },
@@ -296,7 +299,17 @@ export function makeRated(): RatedResults {
       ],
       difference: null,
     })),
-    agreement: [{ metric: "overall", alpha: 0.55, why: null, pairwise: 0.48, items: 92 }],
+    agreement: [
+      {
+        metric: "overall",
+        alpha: 0.55,
+        why: null,
+        alpha_interval: ends(0.41, 0.67),
+        pairwise: 0.48,
+        pairwise_interval: ends(0.39, 0.58),
+        items: 92,
+      },
+    ],
   };
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Aggregate, Measure, StageAgreement } from "@/api/quality";
 import { DataTable, type Column } from "@/components/data-table";
 import { TextLink } from "@/components/link-button";
+import { IntervalEnds } from "@/components/interval-ends";
 import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
@@ -40,6 +41,8 @@ export default function AgreementPage({ projectId }: { projectId: number }) {
 
 function StageMeasures({ stage }: { stage: StageAgreement }) {
   const { t } = useTranslation("quality");
+  const { t: tc } = useTranslation("common");
+  const assumed = new Set(stage.measures.filter(({ value }) => value !== null).map((one) => messageOf(one.assumption)));
   const columns: Column<Measure>[] = [
     {
       key: "title",
@@ -64,10 +67,23 @@ function StageMeasures({ stage }: { stage: StageAgreement }) {
           </Text>
         ),
     },
+    {
+      key: "interval",
+      header: tc("interval.name"),
+      render: ({ value, low, high, no_interval: why, images }) =>
+        value === null ? (
+          formatNumber(null)
+        ) : (
+          <IntervalEnds low={low} high={high} why={why} images={images} write={(end) => formatNumber(end, 3)} />
+        ),
+    },
     { key: "n", header: t("agreement.n"), end: true, render: (measure) => formatNumber(measure.n) },
   ];
   return (
-    <Section title={t("agreement.of_stage", { stage: stageTitle(stage) })}>
+    <Section
+      title={t("agreement.of_stage", { stage: stageTitle(stage) })}
+      description={assumed.size > 0 ? [...assumed].join(" ") : undefined}
+    >
       {stage.measures.length === 0 ? (
         <Text c="dimmed">{t("agreement.none")}</Text>
       ) : (

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Agreement } from "@/api/studies";
 import { DataTable, type Column } from "@/components/data-table";
+import { IntervalEnds } from "@/components/interval-ends";
 import { Section } from "@/components/section";
 import { formatNumber, formatPercent } from "@/lib/format";
 import { messageOf, type Notice } from "@/lib/server-messages";
@@ -32,7 +33,19 @@ export function AgreementSection({ agreement, metrics }: AgreementProps) {
       end: true,
       render: ({ alpha, why }) => (alpha === null ? <Why reason={why} /> : formatNumber(alpha, 2)),
     },
+    {
+      key: "alpha_interval",
+      header: t("agreement.alpha_interval"),
+      render: ({ alpha, alpha_interval: ends }) =>
+        alpha === null ? t("figure.none") : <IntervalEnds {...ends} write={(end) => formatNumber(end, 2)} />,
+    },
     { key: "pairwise", header: t("agreement.pairwise"), end: true, render: ({ pairwise }) => formatPercent(pairwise) },
+    {
+      key: "pairwise_interval",
+      header: t("agreement.pairwise_interval"),
+      render: ({ pairwise, pairwise_interval: ends }) =>
+        pairwise === null ? t("figure.none") : <IntervalEnds {...ends} write={(end) => formatPercent(end)} />,
+    },
     { key: "items", header: t("agreement.items"), end: true, render: ({ items }) => formatNumber(items) },
   ];
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { IntervalBar } from "@/components/charts/interval-bar";
 import { useSmallNote } from "@/components/charts/small-note";
 import { DataTable, type Column } from "@/components/data-table";
+import { IntervalEnds } from "@/components/interval-ends";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
 import { formatNumber } from "@/lib/format";
@@ -169,13 +170,24 @@ function Won({ counts, first, second }: { counts: Against | null; first: string;
 function Concordance({ agreement }: { agreement: RankingResults["agreement"] }) {
   const { t } = useTranslation("studies");
   const { kendall_w: w, kendall_w_why: noW, alpha, alpha_why: noAlpha, items } = agreement;
+  const figure = (value: number | null, ends: typeof agreement.alpha_interval) =>
+    value === null ? (
+      t("figure.none")
+    ) : (
+      <>
+        {formatNumber(value, 2)}
+        <Text component="span" display="block" size="xs" fw={400} c="dimmed">
+          <IntervalEnds {...ends} write={(end) => formatNumber(end, 2)} />
+        </Text>
+      </>
+    );
   const reasons = new Set([noW, noAlpha].flatMap((why) => (why ? [messageOf(why)] : [])));
   return (
     <Section title={t("agreement.title")} description={t("ranked.agreement_text")}>
       <Stack gap="xs">
         <Group component="dl" gap="12px 40px" m={0}>
-          <Stat label={t("ranked.kendall_w")} value={w === null ? t("figure.none") : formatNumber(w, 2)} />
-          <Stat label={t("agreement.alpha")} value={alpha === null ? t("figure.none") : formatNumber(alpha, 2)} />
+          <Stat label={t("ranked.kendall_w")} value={figure(w, agreement.kendall_w_interval)} />
+          <Stat label={t("agreement.alpha")} value={figure(alpha, agreement.alpha_interval)} />
           <Stat label={t("agreement.items")} value={formatNumber(items)} />
         </Group>
         {[...reasons].map((why) => (

@@ -30,7 +30,15 @@ function results(): RankingResults {
       { first: 0, second: 2, wins: 50, losses: 27, ties: 1 },
       { first: 1, second: 2, wins: 70, losses: 8, ties: 0 },
     ],
-    agreement: { kendall_w: 0.71, kendall_w_why: null, alpha: null, alpha_why: notice("Nothing varies."), items: 39 },
+    agreement: {
+      kendall_w: 0.71,
+      kendall_w_why: null,
+      kendall_w_interval: { low: 0.62, high: 0.79, images: 26, why: null },
+      alpha: null,
+      alpha_why: notice("Nothing varies."),
+      alpha_interval: { low: null, high: null, images: 0, why: notice("Nothing varies.") },
+      items: 39,
+    },
   };
 }
 
