@@ -7,7 +7,10 @@ computed anew from the draw (Efron & Tibshirani 1993, §8.3: resample the units 
 An interval speaks of other images seen by the same people: who answers is not drawn.
 """
 
-from collections.abc import Hashable, Sequence
+import math
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
@@ -19,7 +22,7 @@ from annotate.analysis.intervals import (
     Array,
     Interval,
     interval,
-    resampled_means,
+    resampled_together,
 )
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
@@ -33,6 +36,44 @@ Images = Sequence[Hashable] | None
 LabelT = TypeVar("LabelT", bound=Hashable)
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure that is made of sums over images, so that a draw needs no answers but only sums.
+
+    ``sums`` has a row for each image; ``of_draws`` makes the figure of rows of such sums, NaN
+    where it has none.
+    """
+
+    value: float | Undefined
+    sums: Array
+    of_draws: Callable[[Array], Array]
+
+    @classmethod
+    def without_value(cls, why: Undefined) -> "Figure":
+        return cls(why, np.zeros((0, 1)), lambda sums: sums[:, 0])
+
+
+def intervals_of(figures: Sequence[Figure]) -> list[Interval]:
+    """Return the interval of each figure; ``n`` counts images.
+
+    Figures over as many images share their draws, which take most of the time. An interval is the
+    same as that of its figure alone.
+    """
+    found = [no_interval(figure.value) for figure in figures]
+    places: dict[int, list[int]] = defaultdict(list)
+    for place, figure in enumerate(figures):
+        if not isinstance(figure.value, Undefined):
+            places[len(figure.sums)].append(place)
+    for images, some in places.items():
+        drawn = resampled_together([figures[place].sums for place in some], seed=SEED)
+        for place, sums in zip(some, drawn, strict=True):
+            with np.errstate(invalid="ignore", divide="ignore"):
+                values = figures[place].of_draws(sums)
+            values = np.where(np.isfinite(values), values, np.nan)
+            found[place] = _ends(figures[place].value, values, images)
+    return found
+
+
 def pairs_interval(items: Sequence[Sequence[Label | None]], images: Images = None) -> Interval:
     """Return the share of pairs of answers to the same item that are equal, with its interval.
 
@@ -43,9 +84,13 @@ def pairs_interval(items: Sequence[Sequence[Label | None]], images: Images = Non
     >>> pairs_interval([["yes", "yes"], ["yes", "no"]])
     Interval(mean=0.5, low=0.0, high=1.0, n=2)
     """
+    return intervals_of([pairs_figure(items, images)])[0]
+
+
+def pairs_figure(items: Sequence[Sequence[Label | None]], images: Images = None) -> Figure:
     kept, of = answered_twice(items, images)
     shares = [pairwise_agreement([labels]) for labels in kept]
-    return mean_interval_of_items(shares, of, nothing=pairwise_agreement(kept))
+    return _mean(shares, of, nothing=pairwise_agreement(kept))
 
 
 def mean_interval_of_items(
@@ -67,16 +112,27 @@ def mean_interval_of_items(
     >>> mean_interval_of_items([1.0, 1.0]).low.reason
     'However images are drawn anew, this figure stays the same: they cannot tell how far off it is.'
     """
+    return intervals_of([_mean(values, images, nothing=nothing)])[0]
+
+
+def _mean(
+    values: Sequence[float | Undefined], images: Images, *, nothing: float | Undefined
+) -> Figure:
     known = [
-        (value, image)
+        ((value, 1.0), image)
         for value, image in zip(values, images_of(values, images), strict=True)
         if not isinstance(value, Undefined)
     ]
     if not known:
-        return no_interval(nothing if isinstance(nothing, Undefined) else NO_VALUE)
-    sums = sums_by_image([[value, 1.0] for value, _ in known], [image for _, image in known])
-    mean = float(sums[:, 0].sum() / sums[:, 1].sum())
-    return ends(mean, resampled_means(sums[:, :1], sums[:, 1:], seed=SEED)[:, 0], len(sums))
+        return Figure.without_value(nothing if isinstance(nothing, Undefined) else NO_VALUE)
+    return ratio([row for row, _ in known], [image for _, image in known])
+
+
+def ratio(rows: Sequence[tuple[float, float]], images: Sequence[Hashable]) -> Figure:
+    """Return the figure that is the sum of the parts of all rows by that of their wholes."""
+    value = math.fsum(part for part, _ in rows) / math.fsum(whole for _, whole in rows)
+    sums = sums_by_image(np.array(rows, dtype=np.float64), images)
+    return Figure(value, sums, lambda drawn: drawn[:, 0] / drawn[:, 1])
 
 
 def images_of(items: Sequence[object], images: Images) -> Sequence[Hashable]:
@@ -95,20 +151,20 @@ def answered_twice(
     return [labels for labels, _ in kept], [image for _, image in kept]
 
 
-def sums_by_image(rows: Sequence[Sequence[float]], images: Sequence[Hashable]) -> Array:
+def sums_by_image(rows: Array, images: Sequence[Hashable]) -> Array:
     """Return what the rows of each image add up to, column by column.
 
-    >>> sums_by_image([[1.0], [2.0], [4.0]], ["a", "b", "a"])
+    >>> sums_by_image(np.array([[1.0], [2.0], [4.0]]), ["a", "b", "a"])
     array([[5.],
            [2.]])
     """
     places = {image: place for place, image in enumerate(dict.fromkeys(images))}
-    sums = np.zeros((len(places), len(rows[0])))
-    np.add.at(sums, [places[image] for image in images], np.array(rows, dtype=np.float64))
-    return sums
+    of = np.array([places[image] for image in images])
+    columns = [np.bincount(of, weights=column, minlength=len(places)) for column in rows.T]
+    return np.stack(columns, axis=1)
 
 
-def ends(value: float, drawn: Array, images: int) -> Interval:
+def _ends(value: float | Undefined, drawn: Array, images: int) -> Interval:
     """Return the interval of a figure by its draws; NaN is a draw without a figure.
 
     There is none where more than one draw in twenty has no figure, nor where all draws are the
@@ -121,5 +177,7 @@ def ends(value: float, drawn: Array, images: int) -> Interval:
     return interval(value, drawn, items=images)
 
 
-def no_interval(why: Undefined) -> Interval:
-    return Interval(why, why, why, 0)
+def no_interval(why: float | Undefined) -> Interval:
+    """Return a figure that has no value."""
+    reason = why if isinstance(why, Undefined) else NO_VALUE
+    return Interval(reason, reason, reason, 0)

@@ -12,18 +12,17 @@ from annotate.analysis.agreement import (
     caption_similarity,
 )
 from annotate.analysis.agreement_intervals import (
-    SEED,
     Images,
-    ends,
     images_of,
+    intervals_of,
     mean_interval_of_items,
     no_interval,
     pairs_interval,
-    sums_by_image,
+    ratio,
 )
 from annotate.analysis.alpha_intervals import alpha_interval, ordinal_alpha_interval
 from annotate.analysis.geometry import Box
-from annotate.analysis.intervals import Interval, resampled_means
+from annotate.analysis.intervals import Interval
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 
@@ -146,10 +145,7 @@ def share_interval(
     ]
     if not known:
         return no_interval(nothing)
-    sums = sums_by_image([count for count, _ in known], [image for _, image in known])
-    part, whole = sums.sum(axis=0)
-    drawn = resampled_means(sums[:, :1], sums[:, 1:], seed=SEED)[:, 0]
-    return ends(float(part / whole), drawn, len(sums))
+    return intervals_of([ratio([count for count, _ in known], [image for _, image in known])])[0]
 
 
 def caption_measures(texts: Iterable[Sequence[str]], images: Images = None) -> list[Measure]:

@@ -7,22 +7,20 @@ intervals of 95 % held the true value in 60 % of runs. Drawing subjects with all
 them, which is done here, held it about as often as it says.
 """
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
 
 from annotate.analysis.agreement import Label, krippendorff_alpha, ordinal_alpha
 from annotate.analysis.agreement_intervals import (
-    SEED,
+    Figure,
     Images,
     answered_twice,
-    ends,
-    no_interval,
+    intervals_of,
     sums_by_image,
 )
-from annotate.analysis.intervals import Array, Interval, resampled_sums
+from annotate.analysis.intervals import Array, Interval
 from annotate.analysis.undefined import Undefined
 
 
@@ -46,14 +44,12 @@ def alpha_interval(items: Sequence[Sequence[Label | None]], images: Images = Non
     kept, of = answered_twice(items, images)
     value = krippendorff_alpha(kept)
     if isinstance(value, Undefined):
-        return no_interval(value)
-    names = list(dict.fromkeys(label for labels in kept for label in labels))
-    rows = []
-    for labels in kept:
-        times, number = Counter(labels), len(labels)
-        differ = number**2 - sum(count**2 for count in times.values())
-        rows.append([differ / (number - 1), *(float(times[name]) for name in names)])
-    return _drawn(value, rows, of, _nominal)
+        return intervals_of([Figure.without_value(value)])[0]
+    counts = _counts(kept, list(dict.fromkeys(label for labels in kept for label in labels)))
+    number = counts.sum(axis=1)
+    differ = (number**2 - (counts**2).sum(axis=1)) / (number - 1)
+    sums = sums_by_image(np.column_stack([differ, counts]), of)
+    return intervals_of([Figure(value, sums, _nominal)])[0]
 
 
 def ordinal_alpha_interval(
@@ -68,19 +64,38 @@ def ordinal_alpha_interval(
     >>> round(found.mean, 3), round(found.low, 1), found.high <= 1, found.n
     (0.744, 0.1, True, 12)
     """
+    return intervals_of([ordinal_alpha_figure(items, images)])[0]
+
+
+def ordinal_alpha_figure(items: Sequence[Sequence[int | None]], images: Images = None) -> Figure:
     kept, of = answered_twice(items, images)
     value = ordinal_alpha(kept)
     if isinstance(value, Undefined):
-        return no_interval(value)
+        return Figure.without_value(value)
     levels = sorted({score for scores in kept for score in scores})
     pairs = list(combinations(range(len(levels)), 2))
-    rows = []
-    for scores in kept:
-        times, number = Counter(scores), len(scores)
-        counts = [float(times[level]) for level in levels]
-        apart = (2 * counts[low] * counts[high] / (number - 1) for low, high in pairs)
-        rows.append([*apart, *counts])
-    return _drawn(value, rows, of, lambda sums: _ordinal(sums, pairs))
+    counts = _counts(kept, levels)
+    pairs_of_one = 2 / (counts.sum(axis=1) - 1)
+    # Pair by pair: all of them for all items would not fit into memory where many texts are ranked.
+    apart = [
+        sums_by_image((pairs_of_one * counts[:, low] * counts[:, high])[:, None], of)
+        for low, high in pairs
+    ]
+    sums = np.hstack([*apart, sums_by_image(counts, of)])
+    return Figure(value, sums, lambda drawn: _ordinal(drawn, pairs))
+
+
+def _counts(items: Sequence[Sequence[Label]], labels: Sequence[Label]) -> Array:
+    """Return how often each item has each label.
+
+    >>> _counts([["a", "b", "a"], ["b"]], ["a", "b"])
+    array([[2., 1.],
+           [0., 1.]])
+    """
+    places, width = {label: place for place, label in enumerate(labels)}, len(labels)
+    cells = [at * width + places[label] for at, item in enumerate(items) for label in item]
+    counts = np.bincount(cells, minlength=len(items) * width)
+    return counts.reshape(len(items), width).astype(np.float64)
 
 
 def _nominal(sums: Array) -> Array:
@@ -100,15 +115,3 @@ def _ordinal(sums: Array, pairs: Sequence[tuple[int, int]]) -> Array:
     expected = (2 * counts[:, low] * counts[:, high] * between).sum(axis=1)
     alpha: Array = 1 - (number - 1) * observed / expected
     return alpha
-
-
-def _drawn(
-    value: float,
-    rows: Sequence[Sequence[float]],
-    images: Sequence[Hashable],
-    figure: Callable[[Array], Array],
-) -> Interval:
-    sums = sums_by_image(rows, images)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        figures = figure(resampled_sums(sums, seed=SEED))
-    return ends(value, np.where(np.isfinite(figures), figures, np.nan), len(sums))

@@ -154,14 +154,22 @@ def resampled_sums(sums: Array, *, seed: int, resamples: int = RESAMPLES) -> Arr
     array([[12.,  3.],
            [12.,  3.]])
     """
-    items = len(sums)
+    return resampled_together([sums], seed=seed, resamples=resamples)[0]
+
+
+def resampled_together(
+    tables: Sequence[Array], *, seed: int, resamples: int = RESAMPLES
+) -> list[Array]:
+    """Return :func:`resampled_sums` of tables with a row for each item: drawing takes the time."""
+    items = len(tables[0])
     generator = np.random.default_rng(seed)
     at_once = max(1, _BLOCK // items)
-    parts = []
+    parts: list[list[Array]] = [[] for _ in tables]
     for done in range(0, resamples, at_once):
         times = _times(generator.integers(0, items, (min(at_once, resamples - done), items)))
-        parts.append(times @ sums)
-    return np.concatenate(parts)
+        for part, sums in zip(parts, tables, strict=True):
+            part.append(times @ sums)
+    return [np.concatenate(part) for part in parts]
 
 
 def interval(

@@ -1,13 +1,14 @@
 """What studies have in common in which people give scores."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from annotate.analysis.agreement_intervals import pairs_interval
-from annotate.analysis.alpha_intervals import ordinal_alpha_interval
+from annotate.analysis.agreement_intervals import Figure, intervals_of, pairs_figure
+from annotate.analysis.alpha_intervals import ordinal_alpha_figure
+from annotate.analysis.intervals import Interval
 from annotate.analysis.undefined import defined
 from annotate.kinds.judging import (
     ImportsRatings,
@@ -111,17 +112,30 @@ class ScaleStudy(StudyDesign[Scores, ResultsT], ImportsRatings[Scores]):
 
 
 def agreement_of(study: JudgedStudy[Scores]) -> list[StudyAgreement]:
-    return [_of_metric(study, metric["key"]) for metric in study.metrics]
+    """Of all metrics at once: their intervals share the draws."""
+    by_metric = {metric["key"]: _by_item(study, metric["key"]) for metric in study.metrics}
+    figures: list[Figure] = []
+    for by_item in by_metric.values():
+        items, images = list(by_item.values()), [study.items[item].image for item in by_item]
+        figures += [ordinal_alpha_figure(items, images), pairs_figure(items, images)]
+    found = iter(intervals_of(figures))
+    return [
+        _agreement(metric, next(found), next(found), by_item.values())
+        for metric, by_item in by_metric.items()
+    ]
 
 
-def _of_metric(study: JudgedStudy[Scores], metric: str) -> StudyAgreement:
+def _by_item(study: JudgedStudy[Scores], metric: str) -> dict[int, list[int]]:
     by_item: dict[int, list[int]] = defaultdict(list)
     for judgement in study.judgements.counted:
         if metric in judgement.answer:
             by_item[judgement.item].append(judgement.answer[metric].score)
-    items = list(by_item.values())
-    images = [study.items[item].image for item in by_item]
-    alpha, pairs = ordinal_alpha_interval(items, images), pairs_interval(items, images)
+    return by_item
+
+
+def _agreement(
+    metric: str, alpha: Interval, pairs: Interval, items: Iterable[Sequence[int]]
+) -> StudyAgreement:
     return StudyAgreement(
         metric=metric,
         alpha=defined(alpha.mean),

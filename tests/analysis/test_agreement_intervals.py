@@ -4,14 +4,23 @@ import numpy as np
 import pytest
 
 from annotate.analysis.agreement import krippendorff_alpha, ordinal_alpha, pairwise_agreement
-from annotate.analysis.agreement_intervals import mean_interval_of_items, pairs_interval
+from annotate.analysis.agreement_intervals import (
+    intervals_of,
+    mean_interval_of_items,
+    pairs_figure,
+    pairs_interval,
+)
 from annotate.analysis.agreement_measures import (
     box_measures,
     caption_measures,
     score_measures,
     vote_measures,
 )
-from annotate.analysis.alpha_intervals import alpha_interval, ordinal_alpha_interval
+from annotate.analysis.alpha_intervals import (
+    alpha_interval,
+    ordinal_alpha_figure,
+    ordinal_alpha_interval,
+)
 from annotate.analysis.geometry import Box
 from annotate.analysis.intervals import Interval
 from annotate.analysis.undefined import Undefined, defined
@@ -95,6 +104,21 @@ def test_items_of_one_image_are_drawn_together() -> None:
     assert pairs_interval(twice, together).n == 40
     surer = both_ends(pairs_interval(twice))
     assert surer[1] - surer[0] < 0.8 * np.subtract(*both_ends(apart)[::-1])
+
+
+def test_figures_that_share_their_draws_have_the_intervals_that_they_have_alone() -> None:
+    halves = [item if at % 2 else [] for at, item in enumerate(SCORES)]
+    figures = [pairs_figure(SCORES), pairs_figure(halves), ordinal_alpha_figure(SCORES)]
+    alone = [pairs_interval(SCORES), pairs_interval(halves), ordinal_alpha_interval(SCORES)]
+    assert intervals_of(figures) == alone
+
+
+def test_many_ranked_things_are_added_up_image_by_image() -> None:
+    """39 levels have 741 pairs: of each image their sums are kept, not those of each thing."""
+    generator = np.random.default_rng(3)
+    items = generator.integers(1, 40, (400, 2)).tolist()
+    figure = ordinal_alpha_figure(items, [at // 20 for at in range(400)])
+    assert figure.sums.shape == (20, 741 + 39)
 
 
 def test_ninety_five_of_a_hundred_intervals_hold_the_true_share() -> None:
