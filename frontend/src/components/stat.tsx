@@ -2,7 +2,7 @@ import { Box, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
 /** One figure with its name; inside a <dl>. */
-export function Stat({ label, value, hint }: { label: string; value: ReactNode; hint?: string }) {
+export function Stat({ label, value, hint }: { label: string; value: ReactNode; hint?: ReactNode }) {
   return (
     <Box>
       <Text component="dt" size="xs" c="dimmed">

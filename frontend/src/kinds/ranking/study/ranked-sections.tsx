@@ -170,24 +170,23 @@ function Won({ counts, first, second }: { counts: Against | null; first: string;
 function Concordance({ agreement }: { agreement: RankingResults["agreement"] }) {
   const { t } = useTranslation("studies");
   const { kendall_w: w, kendall_w_why: noW, alpha, alpha_why: noAlpha, items } = agreement;
-  const figure = (value: number | null, ends: typeof agreement.alpha_interval) =>
+  const stat = (label: string, value: number | null, ends: typeof agreement.alpha_interval) =>
     value === null ? (
-      t("figure.none")
+      <Stat label={label} value={t("figure.none")} />
     ) : (
-      <>
-        {formatNumber(value, 2)}
-        <Text component="span" display="block" size="xs" fw={400} c="dimmed">
-          <IntervalEnds {...ends} write={(end) => formatNumber(end, 2)} />
-        </Text>
-      </>
+      <Stat
+        label={label}
+        value={formatNumber(value, 2)}
+        hint={<IntervalEnds {...ends} write={(end) => formatNumber(end, 2)} />}
+      />
     );
   const reasons = new Set([noW, noAlpha].flatMap((why) => (why ? [messageOf(why)] : [])));
   return (
     <Section title={t("agreement.title")} description={t("ranked.agreement_text")}>
       <Stack gap="xs">
         <Group component="dl" gap="12px 40px" m={0}>
-          <Stat label={t("ranked.kendall_w")} value={figure(w, agreement.kendall_w_interval)} />
-          <Stat label={t("agreement.alpha")} value={figure(alpha, agreement.alpha_interval)} />
+          {stat(t("ranked.kendall_w"), w, agreement.kendall_w_interval)}
+          {stat(t("agreement.alpha"), alpha, agreement.alpha_interval)}
           <Stat label={t("agreement.items")} value={formatNumber(items)} />
         </Group>
         {[...reasons].map((why) => (
