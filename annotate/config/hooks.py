@@ -18,7 +18,7 @@ from annotate.projects import hooks as projects
 from annotate.quality.selectors import feedback, outcome_notices, spelling
 from annotate.quality.selectors import mixing as known_gold
 from annotate.quality.selectors import qualification as tests
-from annotate.quality.services import gold, jobs, mixing, qualification
+from annotate.quality.services import gold, mixing, new_work, qualification
 from annotate.quality.services import outcome_notices as telling
 from annotate.seeding import hooks as seeding
 from annotate.seeding.services import outcomes
@@ -56,13 +56,13 @@ HOOKS = (
     # What follows, in the transaction of what happened: cheap, such as starting a job.
     answered(
         workflow.submitted,
-        jobs.note_submitted,
+        new_work.note_submitted,
         visits.note_submitted,
     ),
     # In this order: a test is scored by the results that were just written.
     answered(workflow.compared, gold.note_results, qualification.note_finished),
     answered(workflow.started_over, telling.note_started_over),
-    answered(workflow.skipped, jobs.note_submitted),
+    answered(workflow.skipped, new_work.note_submitted),
     answered(workflow.finished, outcomes.note_finished, loop.note_finished, telling.note_finished),
     answered(seeding.served, loop.note_served),
     # Whether a connection may be archived.
@@ -98,6 +98,7 @@ JOB_MODULES = (
     "annotate.quality.services.acts",
     "annotate.quality.services.blocks",
     "annotate.quality.services.jobs",
+    "annotate.quality.services.new_work",
     "annotate.quality.services.spelling",
     "annotate.seeding.services",
     "annotate.seeding.services.chunks",

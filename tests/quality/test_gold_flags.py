@@ -7,7 +7,7 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag, GoldItem, GoldResult, PendingCheck
 from annotate.quality.selectors.people import annotators_table
-from annotate.quality.services import jobs
+from annotate.quality.services import new_work
 from annotate.quality.services.jobs import change_settings
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast
@@ -93,7 +93,7 @@ def test_it_is_noticed_with_the_next_submission(
     project: Project, people: Cast, worker: User
 ) -> None:
     work = answer_gold(project, people, worker, False, False, False, False)
-    jobs.note_submitted([work.pk])
+    new_work.note_submitted([work.pk])
     assert PendingCheck.objects.count() == 1
 
     class Watched:
@@ -106,6 +106,6 @@ def test_it_is_noticed_with_the_next_submission(
         def report(self, done: int, total: int, note: Message | None = None) -> None:
             """Tell nobody."""
 
-    jobs.check_new({"project_id": project.pk, "stage": STAGE}, Watched())
+    new_work.check_new({"project_id": project.pk, "stage": STAGE}, Watched())
     assert [code for code, *_ in flags()] == ["gold_accuracy"]
     assert not PendingCheck.objects.exists()

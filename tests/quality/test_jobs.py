@@ -1,21 +1,23 @@
 """Checks after submissions and on demand: soon, once, resumable, and never in anybody's way."""
 
 import threading
+from datetime import timedelta
 
 import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from annotate.core import clock
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import Flag, PendingCheck
-from annotate.quality.services import jobs
+from annotate.quality.services import jobs, new_work
 from annotate.quality.services import people as people_checks
 from annotate.quality.services.jobs import change_settings
 from annotate.workflow import services
-from annotate.workflow.models import Assignment
+from annotate.workflow.models import Assignment, DailyStats
 from tests.conftest import Cast
 from tests.quality.scene import (
     STAGE,
@@ -40,11 +42,11 @@ def workers(project: Project) -> list[User]:
 
 
 def note(*assignments: Assignment) -> None:
-    jobs.note_submitted([assignment.pk for assignment in assignments])
+    new_work.note_submitted([assignment.pk for assignment in assignments])
 
 
 def checks(project: Project) -> list[Job]:
-    return list(Job.objects.filter(scope=project.scope, name=jobs.NEW).order_by("pk"))
+    return list(Job.objects.filter(scope=project.scope, name=new_work.NEW).order_by("pk"))
 
 
 def test_a_submission_is_checked_without_anybody_asking(
@@ -72,13 +74,54 @@ def test_many_submissions_wait_for_one_job(
     assert PendingCheck.objects.count() == 10
 
 
+def test_answers_of_who_is_not_new_wait_to_be_checked_together(
+    project: Project,
+    workers: list[User],
+    people: Cast,
+    django_capture_on_commit_callbacks: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    change_settings(project=project, actor=people.owner, changes={"new_below": 0})
+    woken: list[int] = []
+    monkeypatch.setattr(job_services, "_send", lambda job: woken.append(job.pk))
+    for answer in answer_all(new_samples(project, 2), workers):
+        with django_capture_on_commit_callbacks(execute=True):
+            note(answer)
+    [job] = checks(project)
+    assert woken == []
+    Job.objects.update(queued_at=clock.now() - job_services.REQUEUE_AFTER - timedelta(seconds=1))
+    job_services.requeue_stale()
+    assert woken == [job.pk]
+
+
+def test_who_is_new_is_checked_at_once_though_others_wait(
+    project: Project, workers: list[User], django_capture_on_commit_callbacks: Captured
+) -> None:
+    first, second = answer_all(new_samples(project, 1), workers[:2])
+    DailyStats.objects.create(
+        project=project,
+        annotator=workers[0],
+        stage_key=STAGE,
+        index=1,
+        day=clock.now().date(),
+        submissions=1_000,
+        last_at=clock.now(),
+    )
+    for answer in (first, second):
+        with django_capture_on_commit_callbacks(execute=True):
+            note(answer)
+    assert [job.payload["soon"] for job in checks(project)] == [False, True]
+    job_services.run(checks(project)[1].pk)
+    assert not PendingCheck.objects.exists()
+
+
 def test_what_comes_while_a_check_runs_gets_the_next_one(
     project: Project, workers: list[User], django_capture_on_commit_callbacks: Captured
 ) -> None:
     first, second = answer_all(new_samples(project, 1), workers[:2])
     with django_capture_on_commit_callbacks(execute=True):
         note(first)
-    Job.objects.filter(name=jobs.NEW).update(state=Job.State.RUNNING)
+    Job.objects.filter(name=new_work.NEW).update(state=Job.State.RUNNING)
     with django_capture_on_commit_callbacks(execute=True):
         note(second)
     assert [job.state for job in checks(project)] == ["running", "queued"]
@@ -101,7 +144,7 @@ def test_a_killed_check_leaves_its_rows_for_the_next(
     answer = give(sample, workers[0], captioned("A KITE AND A DOG AND A BOAT AND A TREE"))
     note(answer)
     job = job_services.start(
-        name=jobs.NEW, scope=project.scope, payload={"project_id": project.pk, "stage": STAGE}
+        name=new_work.NEW, scope=project.scope, payload={"project_id": project.pk, "stage": STAGE}
     )
     with monkeypatch.context() as broken:
         broken.setattr(people_checks, "check_gold", lambda *_: 1 / 0)
@@ -142,7 +185,7 @@ def test_copies_by_one_person_are_found_on_submission(
 
 def run_new(project: Project) -> None:
     job = job_services.start(
-        name=jobs.NEW, scope=project.scope, payload={"project_id": project.pk, "stage": STAGE}
+        name=new_work.NEW, scope=project.scope, payload={"project_id": project.pk, "stage": STAGE}
     )
     job_services.run(job.pk)
     job.refresh_from_db()

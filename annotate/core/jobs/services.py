@@ -33,11 +33,19 @@ class Cancelled(Exception):
     """The job was cancelled while it ran."""
 
 
-def start(*, name: str, scope: str, payload: dict[str, Any], max_attempts: int = 3) -> Job:
-    """Write a job row and wake a worker once the surrounding transaction is committed."""
+def start(
+    *, name: str, scope: str, payload: dict[str, Any], max_attempts: int = 3, at_once: bool = True
+) -> Job:
+    """Write a job row and wake a worker once the surrounding transaction is committed.
+
+    Args:
+        at_once: False wakes nobody: workers look for what waits every few seconds, and take what
+            has waited for `REQUEUE_AFTER`.
+    """
     registry.resolve(name)
     job = Job.objects.create(name=name, scope=scope, payload=payload, max_attempts=max_attempts)
-    _send(job)
+    if at_once:
+        _send(job)
     return job
 
 

@@ -12,7 +12,14 @@ from annotate.quality.models.gold import (
 )
 from annotate.quality.models.mixing import GoldShare, GoldShortfall
 from annotate.quality.models.notices import OutcomeNotice
-from annotate.quality.models.review import Block, Evidence, Feedback, Flag, PendingCheck
+from annotate.quality.models.review import (
+    Block,
+    Evidence,
+    Feedback,
+    Flag,
+    PendingCheck,
+    TextPrint,
+)
 from annotate.quality.models.spelling import Correction, ProjectWord, Suggestion
 
 __all__ = [
@@ -36,4 +43,5 @@ __all__ = [
     "ReviewAct",
     "StoredSettings",
     "Suggestion",
+    "TextPrint",
 ]

@@ -90,6 +90,37 @@ class PendingCheck(models.Model):
         ]
 
 
+class TextPrint(models.Model):
+    """What is kept of a text so that later ones of the same person are soon compared with it.
+
+    It can be made again from the answer at any time.
+    """
+
+    annotation = models.OneToOneField(
+        Annotation, on_delete=models.CASCADE, primary_key=True, related_name="+"
+    )
+    assignment = models.ForeignKey(
+        Assignment, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    sample = models.ForeignKey(Sample, on_delete=models.CASCADE, related_name="+", db_index=False)
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+", db_index=False)
+    stage_key = models.CharField(max_length=50)
+    annotator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    # As `annotate.analysis.prints.Print` writes them.
+    bands = models.BinaryField()
+    passages = models.BinaryField()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["project", "stage_key", "annotator", "annotation"],
+                name="text_print_of_person",
+            ),
+        ]
+
+
 class Feedback(models.Model):
     """A lead's word to an annotator about one answer, or about a few words of it."""
 

@@ -13,10 +13,11 @@ from django.db.models import QuerySet
 from annotate.analysis import text_rules
 from annotate.analysis.quality.captions import flags_of
 from annotate.analysis.quality.model import RULE_PREFIX, FlagFound
-from annotate.analysis.quality.texts import random_flags_of, text_flags_of
-from annotate.projects.models import Guideline, Project
+from annotate.analysis.quality.texts import random_flags_of
+from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.selectors import works
+from annotate.quality.selectors.settings import settings_of
 from annotate.quality.selectors.works import Row, Scope
 from annotate.quality.services.recording import Finding, Recorded, record
 from annotate.quality.settings import QualitySettings
@@ -31,15 +32,12 @@ OF_ANSWERS = frozenset(
 )
 OF_RULES = frozenset(RULE_PREFIX + code for code in text_rules.CODES)
 OF_SKIPS = frozenset({SKIPPED, IMAGE_REPORTED})
-OF_TEXTS = frozenset({"near_duplicate", "pasted_instruction"})
 OFTEN = "canned_often"
 RANDOM = "random_sample"
 # Reasons to skip that ask for the image to be pulled (mission A17).
 REPORTS = ("inappropriate", "image_broken")
 
 AT_ONCE = 500
-# Of one person, when they submit: copies are of what somebody wrote lately.
-LATEST_TEXTS = 1_000
 
 ItemT = TypeVar("ItemT")
 
@@ -58,9 +56,23 @@ class Asked:
         return wanted if self.only is None else wanted & self.only
 
 
+def asked_for(project: Project, stage: StageSpec, only: Sequence[str] | None = None) -> Asked:
+    """What is asked by the settings of a project; `only` these codes, or all."""
+    return Asked(
+        project=project,
+        stage=stage,
+        settings=settings_of(project),
+        only=None if only is None else frozenset(only),
+    )
+
+
 def check_samples(asked: Asked, scope: Scope) -> Recorded:
     """Check the answers about some samples against one another and by the text rules."""
-    rows = list(works.rows_of(asked.project, asked.stage, scope))
+    return check_rows(asked, scope, list(works.rows_of(asked.project, asked.stage, scope)))
+
+
+def check_rows(asked: Asked, scope: Scope, rows: Sequence[Row]) -> Recorded:
+    """Check the answers of a scope, which are these."""
     codes = asked.wants(OF_ANSWERS | OF_RULES)
     settings = asked.settings.model_copy(update={"off": asked.settings.off | {OFTEN}})
     clocks = works.clocks_of(asked.project, asked.stage, {row.annotator for row in rows})
@@ -78,26 +90,13 @@ def check_samples(asked: Asked, scope: Scope) -> Recorded:
     )
 
 
-def check_person(asked: Asked, annotator: int, *, texts: bool) -> Recorded:
-    """Check how often a person uses the canned text and, if asked, their texts for copies."""
+def check_person(asked: Asked, annotator: int) -> Recorded:
+    """Check how often a person uses the canned text, by all their answers."""
     rows = list(works.rows_of(asked.project, asked.stage, Scope(annotators=frozenset({annotator}))))
     flags = [
         flag for flag in flags_of([row.work for row in rows], asked.settings) if flag.code == OFTEN
     ]
-    counts = _record_in_pieces(asked, rows, flags, asked.wants({OFTEN}))
-    if texts:
-        latest = rows[-LATEST_TEXTS:]
-        counts.add(_record_new(asked, latest, _copies(asked, latest)))
-    return counts
-
-
-def check_texts(asked: Asked, scope: Scope) -> Recorded:
-    """Look for copies among all texts of a stage or batch."""
-    rows = list(works.rows_of(asked.project, asked.stage, scope))
-    flags = _copies(asked, rows)
-    if scope != Scope():  # the copied answer may lie outside, so what is not found says nothing
-        return _record_new(asked, rows, flags)
-    return _record_in_pieces(asked, rows, flags, asked.wants(OF_TEXTS))
+    return record_in_pieces(asked, rows, flags, asked.wants({OFTEN}))
 
 
 def draw_sample(asked: Asked, scope: Scope, *, count: int, seed: int) -> Recorded:
@@ -107,20 +106,7 @@ def draw_sample(asked: Asked, scope: Scope, *, count: int, seed: int) -> Recorde
     flags = random_flags_of(workers, count=count, seed=seed)
     drawn = frozenset(int(flag.key) for flag in flags if flag.key is not None)
     rows = list(works.rows_of(asked.project, asked.stage, Scope(assignments=drawn)))
-    return _record_new(asked, rows, flags, update=True)
-
-
-def _copies(asked: Asked, rows: Sequence[Row]) -> list[FlagFound]:
-    if asked.settings.off >= OF_TEXTS or not asked.wants(OF_TEXTS):
-        return []
-    newest = Guideline.objects.filter(project=asked.project).order_by("-version").first()
-    instructions = [newest.body] if newest else []
-    rows = [row for row in rows if row.texts]
-    if asked.stage.mode == "sequential":
-        # Each round builds on the text before it: only the last one of a sample is its own.
-        rows = list({row.sample: row for row in rows}.values())
-    texts = [row.work for row in rows]
-    return text_flags_of(texts, asked.settings, instructions=instructions)
+    return record_new(asked, rows, flags, update=True)
 
 
 def _findings(rows: Sequence[Row], flags: Iterable[FlagFound]) -> Iterator[Finding]:
@@ -138,7 +124,7 @@ def _findings(rows: Sequence[Row], flags: Iterable[FlagFound]) -> Iterator[Findi
         )
 
 
-def _record_in_pieces(
+def record_in_pieces(
     asked: Asked, rows: Sequence[Row], flags: Iterable[FlagFound], codes: frozenset[str]
 ) -> Recorded:
     """Record the findings about many rows, a few hundred in each transaction."""
@@ -159,7 +145,7 @@ def _record_in_pieces(
     return counts
 
 
-def _record_new(
+def record_new(
     asked: Asked, rows: Sequence[Row], flags: Iterable[FlagFound], *, update: bool = False
 ) -> Recorded:
     """Record findings of a narrow look: it adds flags, and neither withdraws nor changes any."""

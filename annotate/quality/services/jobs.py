@@ -1,4 +1,4 @@
-"""Which checks run when: after submissions by themselves, and over a stage when a lead asks."""
+"""The checks that a lead asks for, over a stage or a batch, and their settings."""
 
 import logging
 import threading
@@ -7,9 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Sum
 
-from annotate.core import clock, errors, jobs, rows
+from annotate.core import clock, errors, jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.core.operations import parse
@@ -19,15 +18,15 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.projects.services import audit
 from annotate.quality import wording
-from annotate.quality.models import PendingCheck, StoredSettings
+from annotate.quality.models import StoredSettings
 from annotate.quality.selectors import works
 from annotate.quality.selectors.settings import settings_of
 from annotate.quality.selectors.works import Scope
-from annotate.quality.services import checking, people
-from annotate.quality.services.checking import Asked
+from annotate.quality.services import checking, copies, people
+from annotate.quality.services.checking import Asked, asked_for
 from annotate.quality.services.recording import Recorded
 from annotate.quality.settings import QualitySettings
-from annotate.workflow.models import Assignment, Batch, DailyStats, Purpose
+from annotate.workflow.models import Batch
 
 
 def change_settings(*, project: Project, actor: User, changes: dict[str, Any]) -> QualitySettings:
@@ -54,98 +53,10 @@ log = logging.getLogger(__name__)
 
 SAMPLES_PER_PART = 1_000
 SAMPLES_AT_ONCE = 200
-PENDING_AT_ONCE = 200
 BEAT_SECONDS = 20.0
 
-NEW = "quality.check_new"
 ALL = "quality.check"
 PART = "quality.check_part"
-
-
-# --- after submissions ----------------------------------------------------------------------
-
-
-def note_submitted(assignment_ids: Sequence[int]) -> None:
-    """Remember what was submitted or skipped, to be checked; called in that transaction."""
-    work = list(
-        Assignment.objects.filter(pk__in=assignment_ids, task__purpose=Purpose.WORK)
-        .exclude(project__quality_settings__values__on_submission=False)
-        .values_list("project_id", "task__stage_key", "sample_id", "annotator_id")
-    )
-    rows.insert(
-        [
-            PendingCheck(project_id=project, stage_key=stage, sample_id=sample, annotator_id=who)
-            for project, stage, sample, who in work
-        ]
-    )
-    for project_id, stage_key in {(project, stage) for project, stage, _, _ in work}:
-        _start_after_commit(project_id, stage_key)
-
-
-def _start_after_commit(project_id: int, stage_key: str) -> None:
-    """Start the job that checks what is pending, unless one is still to begin.
-
-    One that has begun may have read the pending rows before ours was there; one that is queued
-    will read them after it.
-    """
-    scope = f"project/{project_id}"
-    payload = {"project_id": project_id, "stage": stage_key}
-
-    def start() -> None:
-        same = Job.objects.filter(scope=scope, name=NEW, payload__stage=stage_key)
-        if not same.filter(state=Job.State.QUEUED).exists():
-            # Or the list of a project's jobs would soon consist of nothing else.
-            same.filter(state=Job.State.SUCCEEDED).delete()
-            job_services.start(name=NEW, scope=scope, payload=payload)
-
-    transaction.on_commit(start)
-
-
-@jobs.handler(NEW)
-def check_new(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
-    """Check what was submitted since the last time; a killed run leaves its rows for the next."""
-    project = Project.objects.get(pk=payload["project_id"])
-    pending = PendingCheck.objects.filter(project=project, stage_key=payload["stage"])
-    if payload["stage"] not in project.recipe.stage_keys:
-        pending.delete()
-        return {}
-    asked = _asked(project, project.recipe.stage(payload["stage"]), None)
-    counts, done = Recorded(), 0
-    while some := list(pending.order_by("pk")[:PENDING_AT_ONCE]):
-        counts.add(_check_pending(asked, some))
-        # Only these rows: somebody may have submitted to the same samples in the meantime.
-        PendingCheck.objects.filter(pk__in=[row.pk for row in some]).delete()
-        done += len(some)
-        progress.report(done, done + pending.count())
-    return counts.as_dict()
-
-
-def _check_pending(asked: Asked, pending: Sequence[PendingCheck]) -> Recorded:
-    samples = frozenset(row.sample_id for row in pending)
-    annotators = frozenset(row.annotator_id for row in pending)
-    counts = checking.check_samples(asked, Scope(sample_ids=samples))
-    for annotator in sorted(annotators):
-        counts.add(checking.check_person(asked, annotator, texts=True))
-    new = _new_people(asked, annotators)
-    if new:  # comparing with the pool reads the whole stage; people who are not new can wait
-        counts.add(people.check_people(asked, new))
-    counts.add(people.check_gold(asked, annotators - new))
-    return counts
-
-
-def _new_people(asked: Asked, annotators: frozenset[int]) -> frozenset[int]:
-    sums = (
-        DailyStats.objects.filter(
-            project=asked.project, stage_key=asked.stage.key, annotator__in=annotators
-        )
-        .order_by()
-        .values_list("annotator_id")
-        .annotate(number=Sum("submissions"))
-    )
-    return frozenset(pk for pk, number in sums if number < asked.settings.new_below)
-
-
-# --- when a lead asks -----------------------------------------------------------------------
 
 
 def start_checks(
@@ -235,7 +146,7 @@ def check_part(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, An
 
 
 def _run(project: Project, part: dict[str, Any], progress: jobs.Progress) -> Recorded:
-    asked = _asked(project, project.recipe.stage(part["stage"]), part["only"])
+    asked = asked_for(project, project.recipe.stage(part["stage"]), part["only"])
     units = part["units"]
     scope = Scope(batch=part["batch"])
     match part["what"]:
@@ -245,7 +156,7 @@ def _run(project: Project, part: dict[str, Any], progress: jobs.Progress) -> Rec
             counts = _run_often(asked, scope, progress)
         case "texts":
             with _beating(progress, units):
-                counts = checking.check_texts(asked, scope)
+                counts = copies.check_texts(asked, scope)
         case "people":
             counts = people.check_people(asked)
         case "random":
@@ -282,15 +193,6 @@ def _beating(progress: jobs.Progress, units: int) -> Iterator[None]:
         thread.join()
 
 
-def _asked(project: Project, stage: StageSpec, only: Sequence[str] | None) -> Asked:
-    return Asked(
-        project=project,
-        stage=stage,
-        settings=settings_of(project),
-        only=None if only is None else frozenset(only),
-    )
-
-
 def _run_samples(asked: Asked, part: dict[str, Any], progress: jobs.Progress) -> Recorded:
     ids = asked.project.samples.filter(pk__range=(part["first"], part["last"])).order_by("pk")
     if part["batch"] is not None:
@@ -309,6 +211,6 @@ def _run_often(asked: Asked, scope: Scope, progress: jobs.Progress) -> Recorded:
     if not asked.wants({checking.OFTEN}) or not asked.stage.settings.get("canned_text"):
         return counts
     for annotator in works.people_of(asked.project, asked.stage, scope):
-        counts.add(checking.check_person(asked, annotator, texts=False))
+        counts.add(checking.check_person(asked, annotator))
         progress.report(0, 1)
     return counts

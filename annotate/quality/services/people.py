@@ -40,11 +40,11 @@ def check_people(asked: Asked, people: Collection[int] | None = None) -> Recorde
 
 def check_gold(asked: Asked, people: Collection[int]) -> Recorded:
     """Look only at how these people answered where the right answer is gold."""
-    return _record_all(asked, people, _gold(asked), {"gold_accuracy"})
+    return _record_all(asked, people, _gold(asked, people), {"gold_accuracy"})
 
 
-def _gold(asked: Asked) -> Iterator[Measured]:
-    records = gold.gold_records(asked.project, stage_key=asked.stage.key)
+def _gold(asked: Asked, people: Collection[int] | None = None) -> Iterator[Measured]:
+    records = gold.gold_records(asked.project, stage_key=asked.stage.key, people=people)
     for flag in gold_flags_of(records, asked.settings):
         yield int(flag.worker), flag.code, flag.numbers
 

@@ -1,0 +1,157 @@
+"""Look for texts that copy others: all with all when a lead asks, or new ones with those before."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from annotate.analysis.pasted import PASSAGE_WORDS
+from annotate.analysis.prints import Print, to_compare
+from annotate.analysis.quality.model import FlagFound
+from annotate.analysis.quality.texts import text_flags_of
+from annotate.analysis.tokens import words
+from annotate.projects.models import Guideline
+from annotate.quality.models import TextPrint
+from annotate.quality.selectors import works
+from annotate.quality.selectors.works import Row, Scope
+from annotate.quality.services.checking import Asked, record_in_pieces, record_new
+from annotate.quality.services.recording import Recorded
+
+OF_TEXTS = frozenset({"near_duplicate", "pasted_instruction"})
+# Of one person, when they submit: copies are of what somebody wrote lately.
+LATEST_TEXTS = 300
+# Who has written one text a hundred times is flagged all the same.
+MOST_ALIKE = 50
+
+
+def check_texts(asked: Asked, scope: Scope) -> Recorded:
+    """Look for copies among all texts of a stage or batch."""
+    rows = list(works.rows_of(asked.project, asked.stage, scope))
+    flags = _copies(asked, rows)
+    if scope != Scope():  # the copied answer may lie outside, so what is not found says nothing
+        return record_new(asked, rows, flags)
+    return record_in_pieces(asked, rows, flags, asked.wants(OF_TEXTS))
+
+
+def check_new_texts(asked: Asked, new: Sequence[Row]) -> Recorded:
+    """Compare what people have just written with what each of them wrote lately.
+
+    What is read grows neither with the length of their texts nor, beyond the latest of them, with
+    their number: a print of each says which have to be looked at again.
+    """
+    counts = Recorded()
+    if not _wants_copies(asked):
+        return counts
+    # Shorter texts are neither near-duplicates nor pasted: a label is often the same.
+    fewest = min(asked.settings.duplicate_min_words, PASSAGE_WORDS)
+    written = [row for row in new if row.texts and len(words(row.work.text)) >= fewest]
+    for annotator in sorted({row.annotator for row in written}):
+        own = [row for row in written if row.annotator == annotator]
+        rows = [*_to_compare(asked, annotator, own), *own]
+        counts.add(record_new(asked, rows, _copies(asked, rows)))
+    return counts
+
+
+def _wants_copies(asked: Asked) -> bool:
+    return not asked.settings.off >= OF_TEXTS and bool(asked.wants(OF_TEXTS))
+
+
+def _copies(asked: Asked, rows: Sequence[Row]) -> list[FlagFound]:
+    if not _wants_copies(asked):
+        return []
+    newest = Guideline.objects.filter(project=asked.project).order_by("-version").first()
+    instructions = [newest.body] if newest else []
+    rows = [row for row in rows if row.texts]
+    if asked.stage.mode == "sequential":
+        # Each round builds on the text before it: only the last one of a sample is its own.
+        rows = list({row.sample: row for row in rows}.values())
+    texts = [row.work for row in rows]
+    return text_flags_of(texts, asked.settings, instructions=instructions)
+
+
+def _to_compare(asked: Asked, annotator: int, new: Sequence[Row]) -> Sequence[Row]:
+    """This person's earlier answers that the new ones have to be compared with, oldest first."""
+    prints = _with_prints(asked, annotator, new)
+    own = {row.annotation for row in new}
+    known = [each for pk, each in prints.items() if pk not in own]
+    fresh = [prints[row.annotation] for row in new]
+    places = to_compare(
+        [each.print for each in fresh],
+        [each.print for each in known],
+        images=[each.sample for each in (*fresh, *known)],
+        share=asked.settings.pasted_share,
+        min_images=asked.settings.pasted_min_images,
+    )
+    if not places:
+        return []
+    most = max(MOST_ALIKE, asked.settings.pasted_min_images)
+    found = Scope(assignments=frozenset(known[place].assignment for place in places[-most:]))
+    return list(works.rows_of(asked.project, asked.stage, found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A text's print, and where the text is found."""
+
+    assignment: int
+    sample: int
+    print: Print
+
+
+def _with_prints(asked: Asked, annotator: int, new: Sequence[Row]) -> Mapping[int, _Known]:
+    """The prints of a person's latest texts by their answers, oldest first; missing ones are made.
+
+    Where there is none yet, those of what they wrote before are made as well.
+    """
+    known = _stored(asked, annotator)
+    missing = [row for row in new if row.annotation not in known]
+    if not known:
+        everything = Scope(annotators=frozenset({annotator}))
+        earlier = list(works.rows_of(asked.project, asked.stage, everything))[-LATEST_TEXTS:]
+        missing = list({row.annotation: row for row in (*earlier, *new)}.values())
+    made = {
+        row.annotation: _Known(row.assignment, row.sample, Print.of(row.work.text))
+        for row in missing
+    }
+    _store(asked, annotator, made)
+    if len(known) >= LATEST_TEXTS:
+        _forget(asked, annotator, before=min(known))
+    return dict(sorted((known | made).items()))
+
+
+def _stored(asked: Asked, annotator: int) -> dict[int, _Known]:
+    rows = TextPrint.objects.filter(
+        project=asked.project, stage_key=asked.stage.key, annotator=annotator
+    ).order_by("-annotation")
+    columns = rows.values_list("annotation", "assignment", "sample", "bands", "passages")
+    return {
+        annotation: _Known(assignment, sample, Print.from_bytes(bytes(bands), bytes(passages)))
+        for annotation, assignment, sample, bands, passages in columns[:LATEST_TEXTS]
+    }
+
+
+def _store(asked: Asked, annotator: int, made: Mapping[int, _Known]) -> None:
+    rows = []
+    for annotation, known in made.items():
+        bands, passages = known.print.to_bytes()
+        rows.append(
+            TextPrint(
+                annotation_id=annotation,
+                assignment_id=known.assignment,
+                sample_id=known.sample,
+                project=asked.project,
+                stage_key=asked.stage.key,
+                annotator_id=annotator,
+                bands=bands,
+                passages=passages,
+            )
+        )
+    # Another check of the same person may be making the same ones.
+    TextPrint.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _forget(asked: Asked, annotator: int, before: int) -> None:
+    TextPrint.objects.filter(
+        project=asked.project,
+        stage_key=asked.stage.key,
+        annotator=annotator,
+        annotation__lt=before,
+    ).delete()

@@ -1,0 +1,78 @@
+"""Prints: they leave out only what the full comparison would not have found."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotate.analysis.duplicates import near_duplicates
+from annotate.analysis.pasted import MIN_IMAGES, SHARE, pasted
+from annotate.analysis.prints import Print, to_compare
+
+LONG = "A red kite with a long yellow tail flies above a green field near the sea"
+PHRASE = "this is a photo of a"
+WORDS = ["red", "kite", "flies", "above", "a", "green", "field", "with", "two", "boats", "and"]
+
+texts = st.lists(st.sampled_from(WORDS), min_size=5, max_size=14).map(" ".join)
+few_images = st.integers(0, 3)
+
+
+def found(new: str, known: list[str], images: list[int] | None = None) -> list[int]:
+    return to_compare(
+        [Print.of(new)],
+        [Print.of(text) for text in known],
+        images=images or list(range(len(known) + 1)),
+        share=SHARE,
+        min_images=MIN_IMAGES,
+    )
+
+
+def test_nothing_is_compared_with_nothing() -> None:
+    assert found(LONG, []) == []
+    assert to_compare([], [Print.of(LONG)], images=[1], share=SHARE, min_images=MIN_IMAGES) == []
+
+
+def test_a_text_with_a_typing_mistake_is_compared_with_what_it_copies() -> None:
+    other = "Two dogs and a boat lie in the shade of a tree by the river"
+    assert found(LONG.replace("yellow", "yelow").upper(), [other, LONG, other]) == [1]
+
+
+def test_a_phrase_that_is_not_most_of_a_text_brings_nothing() -> None:
+    """Everybody writes "in the background of the" again and again."""
+    known = [f"{PHRASE} {thing}" for thing in ("kite", "dog", "boat")]
+    own_words = f"{PHRASE} man who leans on the rail of a bridge and looks at two white swans"
+    assert found(own_words, known) == []
+    assert found(f"{PHRASE} swan", known) == [0, 1, 2]
+
+
+def test_two_images_do_not_make_a_passage_pasted() -> None:
+    known = [f"{PHRASE} kite", "Quite another text about six other things"]
+    about = [1, 2, 3]
+    assert 1 not in found(f"{PHRASE} swan in the mist", known, about)
+
+
+@given(known=st.lists(texts, max_size=8), new=texts)
+def test_every_near_duplicate_is_compared(known: list[str], new: str) -> None:
+    groups = near_duplicates([new, *known])
+    beside = {at for group in groups if 0 in group.members for at in group.members if at}
+    direct = {at for at in beside if near_duplicates([new, known[at - 1]])}
+    assert {at - 1 for at in direct} <= set(found(new, known))
+
+
+@given(known=st.lists(st.tuples(texts, few_images), max_size=8), new=texts, image=few_images)
+def test_a_pasted_text_is_found_among_those_that_are_compared(
+    known: list[tuple[str, int]], new: str, image: int
+) -> None:
+    earlier, about = [text for text, _ in known], [image, *(image for _, image in known)]
+    fully = [hit for hit in pasted([new, *earlier], images=about) if hit.position == 0]
+    places = found(new, earlier, about)
+    fewer = pasted(
+        [new, *(earlier[at] for at in places)], images=[image, *(about[at + 1] for at in places)]
+    )
+    assert [hit for hit in fewer if hit.position == 0] == fully
+
+
+@given(text=texts)
+def test_a_print_is_stored_whole(text: str) -> None:
+    own = Print.of(text)
+    again = Print.from_bytes(*own.to_bytes())
+    assert again.bands.tolist() == own.bands.tolist()
+    assert again.passages.tolist() == own.passages.tolist()
