@@ -1,11 +1,14 @@
-import { useCallback, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import type { SkipReason } from "@/api/types";
 import type { Command } from "@/canvas/keys";
 import { useShortcuts } from "@/canvas/shortcuts";
-import { AnswerView } from "@/kinds/answer-view";
 import type { Scratch } from "@/kinds/kind";
 import { usePageTitle } from "@/lib/page-title";
 import { stageTitle } from "@/lib/server-messages";
+import { useStable } from "@/lib/use-stable";
+import { useSelected } from "@/lib/value-store";
+import type { Work } from "./api";
+import { Editor } from "./editor";
 import { Header } from "./header";
 import type { HeaderActions } from "./more-menu";
 import { KeptLine } from "./kept-versions";
@@ -62,12 +65,7 @@ export function Desk(props: DeskProps) {
     submit: onSubmit,
     toggleClock,
   };
-  const scratch: Scratch = {
-    reason: answer.work.scratchReason,
-    canStart: assignment.start_key !== null || !kind.isEmpty(assignment.start),
-    start: () => setDialog("scratch"),
-    goBack: answer.goBack,
-  };
+  const scratch = useScratch(session, () => setDialog("scratch"));
   const canWork = !isReadOnly && conflict === null;
   const pageCommands = usePageCommands({
     actions,
@@ -83,7 +81,8 @@ export function Desk(props: DeskProps) {
     <div className={classes.page}>
       <Header
         assignment={assignment}
-        save={props.posted ? { status: "offline", isKept: props.posted.isKept } : saving.state}
+        autosave={saving.autosave}
+        posted={props.posted}
         time={session.time}
         hasClock={hasClock}
         isBusy={isBusy}
@@ -110,10 +109,11 @@ export function Desk(props: DeskProps) {
           <ConflictScreen conflict={conflict} kind={kind} onChoose={session.choose} />
         ) : (
           <main className={classes.body} data-task={assignment.id}>
-            <kind.Workbench
+            <Editor
               key={answer.shown.generation}
               assignment={assignment}
-              initial={answer.work.answer}
+              kind={kind}
+              work={answer.work}
               onChange={answer.onChange}
               problems={answer.problems}
               findings={session.liveCheck.findings}
@@ -123,7 +123,6 @@ export function Desk(props: DeskProps) {
               lookedAt={answer.looks.lookedAt}
               onLook={answer.looks.onLook}
               lookTurn={answer.looks.lookTurn}
-              judged={assignment.about && <AnswerView {...assignment.about} />}
             />
           </main>
         ))}
@@ -142,4 +141,14 @@ export function Desk(props: DeskProps) {
   );
 }
 
+/** The same as long as nothing about it changes, as the whole editor is drawn anew with it. */
+function useScratch({ assignment, kind, answer }: WorkSession, ask: () => void): Scratch {
+  const reason = useSelected(answer.work, reasonOf);
+  const canStart = assignment.start_key !== null || !kind.isEmpty(assignment.start);
+  const start = useStable(ask);
+  const goBack = useStable(answer.goBack);
+  return useMemo(() => ({ reason, canStart, start, goBack }), [reason, canStart, start, goBack]);
+}
+
 const NO_COMMANDS: readonly Command[] = [];
+const reasonOf = (work: Work) => work.scratchReason;

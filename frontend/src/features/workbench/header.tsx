@@ -5,10 +5,11 @@ import { useTranslation } from "react-i18next";
 import type { Assignment } from "@/api/types";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import { useFetchedAtRest } from "@/lib/deferred";
-import type { SaveState } from "@/lib/safe-work";
+import type { Autosave } from "@/lib/safe-work";
 import { stageTitle } from "@/lib/server-messages";
 import { Tip } from "@/lib/tip";
 import type { ActiveTime } from "./active-time";
+import type { Work } from "./api";
 import { MoreMenu } from "./later";
 import type { HeaderActions } from "./more-menu";
 import { SaveBadge } from "./save-badge";
@@ -17,7 +18,8 @@ import classes from "./workbench.module.css";
 
 interface HeaderProps {
   assignment: Assignment;
-  save: SaveState;
+  autosave: Autosave<Work>;
+  posted?: { isKept: boolean } | null | undefined;
   isBusy: boolean;
   isReadOnly: boolean;
   isSubmitDisabled: boolean;
@@ -36,7 +38,7 @@ interface HeaderProps {
 }
 
 export function Header(props: HeaderProps) {
-  const { assignment, save, isBusy, isReadOnly, actions, canLeave = true } = props;
+  const { assignment, isBusy, isReadOnly, actions, canLeave = true } = props;
   const { t } = useTranslation("workbench");
   const heading = useRef<HTMLHeadingElement>(null);
   // A new task begins at its heading, for screen readers as for the eye.
@@ -62,7 +64,7 @@ export function Header(props: HeaderProps) {
         <div className={classes.status}>
           {props.aside}
           {props.hasClock && <TaskClock time={props.time} />}
-          <SaveBadge state={save} />
+          <SaveBadge autosave={props.autosave} posted={props.posted} />
         </div>
         <IconButton label={t("header.guidelines")} className={classes.guidelines} onClick={actions.openGuidelines}>
           <IconBook size={19} />

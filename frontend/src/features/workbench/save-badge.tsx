@@ -2,11 +2,25 @@ import { Text } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconCloudOff, IconCloudUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { currentLocale } from "@/lib/i18n";
-import type { SaveState } from "@/lib/safe-work";
+import { useSaveState, type Autosave, type SaveState } from "@/lib/safe-work";
+import type { Work } from "./api";
 import classes from "./workbench.module.css";
 
-/** Says at every moment where the work is. */
-export function SaveBadge({ state }: { state: SaveState }) {
+interface SaveBadgeProps {
+  autosave: Autosave<Work>;
+  /** It was submitted and waits to be sent, so nothing is saved beside it. */
+  posted?: { isKept: boolean } | null | undefined;
+}
+
+/** Says at every moment where the work is. The only part of the desk that changes with each save. */
+export function SaveBadge({ autosave, posted }: SaveBadgeProps) {
+  const saved = useSaveState(autosave, whole);
+  return <Badge state={posted ? { status: "offline", isKept: posted.isKept } : saved} />;
+}
+
+const whole = (state: SaveState) => state;
+
+function Badge({ state }: { state: SaveState }) {
   const { t } = useTranslation("workbench");
   const isBad = state.status === "failed" || state.status === "lost" || state.status === "conflict";
   const text = sentence(state, t);

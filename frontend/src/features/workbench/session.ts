@@ -62,14 +62,14 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
   );
   const answer = useAnswer(kind, assignment, opened.work, onWork);
   const isRunning = lost === null && !isOver;
-  const liveCheck = useLiveCheck({ assignment, kind, answer: answer.work.answer, isRunning });
+  const liveCheck = useLiveCheck({ assignment, kind, work: answer.work, isRunning });
   useHeartbeat({ assignment, time, isRunning: isRunning && isCurrent, onLost: onLostMeanwhile });
 
   const kept = useVersionsOf(assignment, about.user, kind);
   const choose = (which: "mine" | "theirs" | { answer: Answer }) => {
     if (!conflict) return;
     // What was typed since the conflict came up is still the newer "mine".
-    const mine = answer.current.current;
+    const mine = answer.work.value;
     const { theirs, server } = conflict;
     const own = typeof which === "object" ? { ...mine, answer: which.answer } : mine;
     const outcome = which === "theirs" ? theirs : own;
@@ -83,7 +83,7 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
   /** Takes up a kept version; what was there is kept in its place. */
   const takeUp = ({ key, work }: KeptVersion<Work>) => {
     kept.drop(key);
-    kept.keep(answer.current.current, "here", work);
+    kept.keep(answer.work.value, "here", work);
     answer.replace(work);
     onWork(work);
   };

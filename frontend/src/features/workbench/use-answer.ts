@@ -1,8 +1,9 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { FieldProblem } from "@/api/errors";
 import type { Answer, Assignment } from "@/api/types";
 import type { KindEditor, PlacedProblem } from "@/kinds/kind";
 import { forgetHistory } from "@/lib/safe-work";
+import { useSelected, ValueStore } from "@/lib/value-store";
 import type { Work } from "./api";
 import { together } from "./use-saving";
 
@@ -10,11 +11,11 @@ type Noted = PlacedProblem & { value: unknown };
 
 /**
  * The work on screen. The editor of the kind holds the answer itself; a new `generation` gives it
- * another one to begin with. A problem goes away once the value it was about has changed.
+ * another one to begin with. A problem goes away once the value it was about has changed. What is
+ * written changes with each letter, so it is a store: only what shows a part of it is drawn anew.
  */
 export function useAnswer(kind: KindEditor, assignment: Assignment, first: Work, onWork: (work: Work) => void) {
-  const [work, setWork] = useState(first);
-  const current = useRef(first);
+  const [work] = useState(() => new ValueStore(first));
   const [shown, setShown] = useState({ answer: first.answer, generation: 0 });
   const [problems, setProblems] = useState<readonly Noted[]>([]);
   const [attempt, setAttempt] = useState(0);
@@ -23,70 +24,70 @@ export function useAnswer(kind: KindEditor, assignment: Assignment, first: Work,
 
   const take = useCallback(
     (next: Work) => {
-      current.current = next;
-      setWork(next);
+      work.set(next);
       onWork(next);
     },
-    [onWork],
+    [work, onWork],
   );
   const onChange = useCallback(
     (answer: Answer) => {
       setProblems((old) => stillTrue(kind, answer, old));
-      take({ ...current.current, answer });
+      take({ ...work.value, answer });
     },
-    [kind, take],
+    [kind, work, take],
   );
   const onLook = useCallback(
     (ids: readonly string[]) => {
-      const next = together(current.current, { lookedAt: ids });
-      if (next !== current.current) take(next);
+      const next = together(work.value, { lookedAt: ids });
+      if (next !== work.value) take(next);
     },
-    [take],
+    [work, take],
   );
   /** Leads to the first part that nobody has looked at. */
   const showUnread = useCallback(() => setLookTurn((count) => count + 1), []);
-  const lookedAt = useMemo(() => new Set(work.lookedAt), [work.lookedAt]);
+  const looked = useSelected(work, lookedAtOf);
+  const lookedAt = useMemo(() => new Set(looked), [looked]);
   /** How many parts were never looked at, as of now. */
   const unread = () => {
-    const { answer, lookedAt: looked } = current.current;
-    return kind.unread?.(answer, assignment.start, new Set(looked)) ?? NONE;
+    const { answer, lookedAt: known } = work.value;
+    return kind.unread?.(answer, assignment.start, new Set(known)) ?? NONE;
   };
   /** Puts another answer into the editor; what led to the one before is not what led to this. */
   const replace = useCallback(
     (next: Work) => {
       forgetHistory(String(assignment.id));
-      current.current = next;
-      setWork(next);
+      work.set(next);
       setProblems([]);
       setShown((old) => ({ answer: next.answer, generation: old.generation + 1 }));
     },
-    [assignment.id],
+    [work, assignment.id],
   );
   const showProblems = useCallback(
     (fields: readonly FieldProblem[]) => {
-      const { answer } = current.current;
+      const { answer } = work.value;
       setProblems(fields.map((field) => noted(kind, answer, field)));
       setAttempt((count) => count + 1);
     },
-    [kind],
+    [kind, work],
   );
   const startOver = (reason: string) => {
-    setBefore(current.current.answer);
-    const next = { ...current.current, answer: kind.empty(), scratchReason: reason };
+    setBefore(work.value.answer);
+    const next = { ...work.value, answer: kind.empty(), scratchReason: reason };
     replace(next);
     take(next);
   };
   const goBack = () => {
-    const next = { ...current.current, answer: before ?? assignment.start, scratchReason: null };
+    const next = { ...work.value, answer: before ?? assignment.start, scratchReason: null };
     setBefore(null);
     replace(next);
     take(next);
   };
   const looks = { lookedAt, onLook: kind.unread && onLook, lookTurn, showUnread, unread };
-  return { work, current, shown, problems, attempt, looks, onChange, replace, showProblems, startOver, goBack };
+  return { work, shown, problems, attempt, looks, onChange, replace, showProblems, startOver, goBack };
 }
 
 const NONE = { unread: 0, of: 0 };
+const lookedAtOf = (work: Work) => work.lookedAt;
 
 function noted(kind: KindEditor, answer: Answer, field: FieldProblem): Noted {
   const key = kind.keyOf(answer, field.path);
@@ -94,6 +95,6 @@ function noted(kind: KindEditor, answer: Answer, field: FieldProblem): Noted {
 }
 
 function stillTrue(kind: KindEditor, answer: Answer, problems: readonly Noted[]): readonly Noted[] {
-  if (problems.length === 0) return problems;
-  return problems.filter((problem) => kind.valueAt(answer, problem.key) === problem.value);
+  const isTrue = (problem: Noted) => kind.valueAt(answer, problem.key) === problem.value;
+  return problems.every(isTrue) ? problems : problems.filter(isTrue);
 }

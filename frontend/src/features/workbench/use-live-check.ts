@@ -4,15 +4,16 @@ import type { Answer, Assignment } from "@/api/types";
 import type { KindEditor, PlacedFinding } from "@/kinds/kind";
 import { toUnits } from "@/lib/code-points";
 import { messageOf } from "@/lib/server-messages";
-import { check } from "./api";
+import { useSelected, type ValueStore } from "@/lib/value-store";
+import { check, type Work } from "./api";
 
 /** Long enough not to ask at every letter, short enough to be there when one looks up. */
 const PAUSE_MS = 400;
 
 export interface LiveCheck {
   findings: readonly PlacedFinding[];
-  /** Null while nothing is known of the answer as it is now. */
-  errors: number | null;
+  /** What was found last, and in which answer. */
+  result: Result | null;
   /** Asks at once; null when the server cannot be asked. */
   now: () => Promise<readonly Finding[] | null>;
 }
@@ -20,7 +21,7 @@ export interface LiveCheck {
 interface Options {
   assignment: Assignment;
   kind: KindEditor;
-  answer: Answer;
+  work: ValueStore<Work>;
   isRunning: boolean;
 }
 
@@ -35,19 +36,15 @@ interface Result {
  * A newer question breaks off an older one, and nothing is said when the server cannot be reached:
  * saving says so already.
  */
-export function useLiveCheck({ assignment, kind, answer, isRunning }: Options): LiveCheck {
+export function useLiveCheck({ assignment, kind, work, isRunning }: Options): LiveCheck {
   const [result, setResult] = useState<Result | null>(null);
-  const latest = useRef(answer);
   const running = useRef<AbortController | null>(null);
-  useEffect(() => {
-    latest.current = answer;
-  });
 
   const now = useCallback(async () => {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
-    const asked = latest.current;
+    const asked = work.value.answer;
     try {
       const findings = await check(assignment.id, asked, abort.signal);
       if (abort.signal.aborted) return null;
@@ -57,29 +54,48 @@ export function useLiveCheck({ assignment, kind, answer, isRunning }: Options): 
     } catch {
       return null;
     }
-  }, [assignment.id, kind]);
+  }, [assignment.id, kind, work]);
 
   useEffect(() => {
-    // Nobody needs to be told what is missing from a page they have not begun.
-    if (!isRunning || (kind.isEmpty(answer) && result === null)) return;
-    if (result?.of === answer) return;
-    const timer = setTimeout(() => void now(), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [answer, isRunning, kind, now, result]);
+    if (!isRunning) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let planned: Answer | null = null;
+    const plan = () => {
+      const { answer } = work.value;
+      if (answer === planned) return;
+      planned = answer;
+      clearTimeout(timer);
+      // Nobody needs to be told what is missing from a page they have not begun.
+      if (result === null && kind.isEmpty(answer)) return;
+      if (result?.of !== answer) timer = setTimeout(() => void now(), PAUSE_MS);
+    };
+    plan();
+    const stop = work.subscribe(plan);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [work, isRunning, kind, now, result]);
   useEffect(() => () => running.current?.abort(), []);
 
-  const isEmpty = kind.isEmpty(answer);
+  const isEmpty = useSelected(work, ({ answer }) => kind.isEmpty(answer));
   return {
     // What was found stays until something newer is known: remarks that flicker cannot be read.
     findings: result && !isEmpty ? result.findings : NONE,
-    errors: result?.of === answer ? result.errors : null,
+    result,
     now,
   };
 }
 
 const NONE: readonly PlacedFinding[] = [];
 
+/** How many errors the answer has; null while nothing is known of it as it is now. */
+export function useErrors({ result }: LiveCheck, work: ValueStore<Work>): number | null {
+  return useSelected(work, ({ answer }) => (result?.of === answer ? result.errors : null));
+}
+
 function placed(kind: KindEditor, answer: Answer, findings: readonly Finding[]): readonly PlacedFinding[] {
+  if (findings.length === 0) return NONE;
   return findings.map((finding) => {
     const { code, path, severity, span, params, fix } = finding;
     const key = kind.keyOf(answer, path);

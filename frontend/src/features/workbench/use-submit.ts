@@ -60,7 +60,7 @@ export function useSubmit(options: Options) {
   const send = async () => {
     await autosave.hold();
     key.current ??= randomUuid();
-    const work = answer.current.current;
+    const work = answer.work.value;
     await pending.post({
       ...submission(assignment.id, { key: key.current, work, activeSeconds: time.seconds() }),
       at: new Date().toISOString(),
@@ -119,7 +119,7 @@ export function useSubmit(options: Options) {
         await pending.sendNow();
         return;
       }
-      const problems = kind.check(answer.current.current.answer, assignment, t);
+      const problems = kind.check(answer.work.value.answer, assignment, t);
       if (problems.length > 0) answer.showProblems(problems);
       else if (!options.asksFirst()) await send();
     });

@@ -6,7 +6,7 @@ import type { Assignment, SkipReason } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { ErrorNotice } from "@/components/error-notice";
 import type { KindEditor } from "@/kinds/kind";
-import { forgetHistory } from "@/lib/safe-work";
+import { forgetHistory, useSaveState, type SaveState } from "@/lib/safe-work";
 import { isLost, release, skip } from "./api";
 import { Desk } from "./desk";
 import { UnreadDialog } from "./later";
@@ -45,13 +45,14 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
   const session = useSession({ assignment, kind, isOver });
   const { about, answer, saving, time, lost, onLost } = session;
   const { autosave } = saving;
+  const isBegun = useSaveState(autosave, isChanged);
   const question = useUnreadQuestion();
   const asksFirst = () => lost === null && question.asks(answer.looks.unread());
   const going = { onNext, onHit, onGate, onLost, asksFirst };
   const submission = useSubmit({ assignment, kind, answer, autosave, time, about, ...going });
   if (submission.end !== null && !isOver) setOver(true);
   const isHeld = lost === null && !isOver && session.conflict === null && submission.waiting === null;
-  usePrefetch({ assignment, isBegun: saving.state.status !== "clean", isRunning: isHeld });
+  usePrefetch({ assignment, isBegun, isRunning: isHeld });
   const goesBack = submission.end !== null && submission.end.error === null && !canLeave;
   useEffect(() => {
     if (goesBack) onLeave();
@@ -106,7 +107,7 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
       {lost && (
         <LostNotice
           reason={lost.error}
-          text={kind.toText(answer.work.answer)}
+          text={kind.toText(answer.work.value.answer)}
           isBusy={submission.isBusy}
           error={submission.error}
           onSubmit={trySubmit}
@@ -133,6 +134,8 @@ function OpenWorkbench({ assignment, kind, onNext, onHit, onGate, onLeave, canLe
     </Desk>
   );
 }
+
+const isChanged = ({ status }: SaveState) => status !== "clean";
 
 export function SubmitError({ error }: { error: unknown }) {
   const { t } = useTranslation("workbench");

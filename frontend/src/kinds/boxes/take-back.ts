@@ -18,6 +18,11 @@ export function writingGroup(field: string, number: number): string {
   return `text ${field} ${String(number)}`;
 }
 
+/** Whether a step of this group was written in the field of that name, of whichever item. */
+export function isWritingIn(group: string | null, field: string): boolean {
+  return group !== null && group.startsWith("text ") && group.split(" ").at(-2) === field;
+}
+
 function isWriting<T extends Boxed>({ group }: Step<T>): boolean {
   return group?.startsWith("text ") ?? false;
 }

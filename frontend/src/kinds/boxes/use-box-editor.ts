@@ -5,13 +5,15 @@ import { moveItem, type Boxed, type ChangeEvent } from "@/canvas/store";
 import { duplicate } from "./duplicate";
 import { useBoxes } from "./use-boxes";
 
-interface Options<T> {
+interface Options<T, F extends string> {
   initial: readonly T[];
   image: Size;
   onChange: (items: readonly T[]) => void;
   onEvent: (event: ChangeEvent<T & Boxed>) => void;
   /** Of which the history is kept on this device. */
   task?: number;
+  /** The field that holds its long text itself; see `useItems`. */
+  resting?: F;
 }
 
 /** How items of one sort begin, come together and come apart; the same functions for ever. */
@@ -26,7 +28,7 @@ export type BoxEditor<T extends Boxed, F extends string> = ReturnType<typeof use
 
 /** Boxes with words: they can also be merged, split, doubled and put in order. New ones open at the first field. */
 export function useBoxEditor<T extends Boxed, F extends string>(
-  options: Options<T>,
+  options: Options<T, F>,
   fields: readonly [F, ...F[]],
   operations: ItemOperations<T>,
 ) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Box } from "@/api/types";
 import { clipBox, type Size } from "@/canvas/geometry";
 import { only, prune, type Selection } from "@/canvas/selection";
@@ -10,6 +10,7 @@ import { grow, nudge, type Arrow } from "./nudge";
 import { shiftItems } from "./order";
 import { writingGroup } from "./take-back";
 import { useFocusOfBoxes } from "./use-focus-of-boxes";
+import { useItems } from "./use-items";
 import { useRevealing } from "./use-revealing";
 
 /** A wish to put the focus somewhere; the count makes the same wish twice a new one. */
@@ -19,7 +20,7 @@ export interface FocusWish<F extends string = string> {
   count: number;
 }
 
-interface Options<T extends Boxed> {
+interface Options<T extends Boxed, F extends string> {
   initial: readonly T[];
   image: Size;
   /** What a box drawn by hand begins as. */
@@ -28,6 +29,8 @@ interface Options<T extends Boxed> {
   onEvent: (event: ChangeEvent<T>) => void;
   /** Of which the history is kept on this device. */
   task?: number | undefined;
+  /** The field whose long text is drawn only when it comes to rest; it holds its text itself. */
+  resting?: F | undefined;
 }
 
 /** In which the history of boxes is kept, beside those of single texts. */
@@ -43,10 +46,10 @@ function storeOf<T extends Boxed>(initial: readonly T[], task: number | undefine
 const isDrag = (group: string | null) => group?.startsWith("drag") ?? false;
 
 /** Things with a box each: their history, what is selected, and all that is done to boxes alone. */
-export function useBoxes<T extends Boxed, F extends string>(options: Options<T>, fields: readonly [F, ...F[]]) {
+export function useBoxes<T extends Boxed, F extends string>(options: Options<T, F>, fields: readonly [F, ...F[]]) {
   const { initial, image, make, onChange, onEvent } = options;
   const [store] = useState(() => storeOf(initial, options.task));
-  const items = useSyncExternalStore(store.subscribe, store.snapshot);
+  const items = useItems(store, options.resting);
   const [chosen, setSelection] = useState<Selection>([]);
   const [wish, setWish] = useState<FocusWish<F> | null>(null);
   const selection = useMemo(() => prune(chosen, new Set(items.map((item) => item.id))), [chosen, items]);
@@ -78,8 +81,8 @@ export type BoxesEditor<T extends Boxed, F extends string> = ReturnType<typeof u
 
 function useStoreEvents<T extends Boxed>(
   store: CanvasStore<T>,
-  onChange: Options<T>["onChange"],
-  onEvent: Options<T>["onEvent"],
+  onChange: Options<T, string>["onChange"],
+  onEvent: Options<T, string>["onEvent"],
   task: number | undefined,
 ): void {
   const latest = useRef({ onChange, onEvent });

@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Select } from "@mantine/core";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useShortcuts } from "@/canvas/shortcuts";
 import { WordDiff } from "@/components/word-diff";
@@ -14,6 +14,7 @@ const PLACE = "changes-form";
 
 interface ChangesViewProps {
   texts: readonly EarlierText[];
+  /** As it last came to rest: comparing long texts takes a moment, and letters must not wait for it. */
   current: string;
 }
 
@@ -23,8 +24,6 @@ export function ChangesView({ texts, current }: ChangesViewProps) {
   const names = useTextNames(texts);
   const [key, setKey] = useState(texts[0]?.key ?? "");
   const [form, setForm] = useState<Form>(() => (recall(PLACE) === "sides" ? "sides" : "inline"));
-  // Comparing takes a moment with long texts; the letters one types must not wait for it.
-  const shown = useDeferredValue(current);
   const at = Math.max(
     texts.findIndex((text) => text.key === key),
     0,
@@ -78,12 +77,12 @@ export function ChangesView({ texts, current }: ChangesViewProps) {
       </Group>
       {form === "inline" ? (
         <div className={classes.changesText} tabIndex={0} role="region" aria-label={t("description.changes")}>
-          <WordDiff before={before} after={shown} />
+          <WordDiff before={before} after={current} />
         </div>
       ) : (
         <div className={classes.changesSides} role="region" aria-label={t("description.changes")}>
           <TextPair
-            texts={[before, shown]}
+            texts={[before, current]}
             titles={[names[at] ?? "", t("description.my_text")]}
             hasDifferences
             isFramed

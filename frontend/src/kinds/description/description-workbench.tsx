@@ -9,10 +9,10 @@ import { primary } from "@/canvas/selection";
 import { useShortcuts } from "@/canvas/shortcuts";
 import { useViewport } from "@/canvas/use-viewport";
 import { useHiding, viewCommands } from "@/canvas/view-commands";
+import { useRested, ValueStore } from "@/lib/value-store";
 import { Hints } from "../hints";
 import type { WorkbenchProps } from "../kind";
 import { insertInto } from "../text/insert";
-import { remarksOn } from "../text/remarks";
 import { TwoPanes } from "../two-panes";
 import { ContextList } from "./context-list";
 import { earlierTexts } from "./earlier-texts";
@@ -29,21 +29,23 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer, Se
   const { image, objects } = assignment;
   const { t } = useTranslation("workbench");
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(initial.text);
+  const [text] = useState(() => new ValueStore(initial.text));
+  const rested = useRested(text);
   const [announce, region] = useAnnouncer();
   const texts = useMemo(() => earlierTexts(assignment), [assignment]);
   const shapes = useMemo(() => objects.map(shapeOf), [objects]);
-  const remarks = useMemo(() => remarksOn(text, problems, props.findings), [text, problems, props.findings]);
   const viewport = useViewport(image);
   const hiding = useHiding();
   const [view, setView] = useView(props.attempt, texts.length > 0);
 
   const write = useCallback(
     (next: string) => {
-      setText(next);
+      // An undo and the like are told by the browser as well as by whoever did it.
+      if (next === text.value) return;
+      text.set(next);
       onChange({ text: next });
     },
-    [onChange],
+    [text, onChange],
   );
   const insert = (snippet: string) => {
     if (view === "read") setView("write");
@@ -92,21 +94,23 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer, Se
           <TextEditor
             field={field}
             text={text}
+            rested={rested}
+            problems={problems}
+            findings={props.findings}
             start={assignment.start_key === null ? null : assignment.start.text}
             texts={texts}
-            remarks={remarks}
             attempt={props.attempt}
             isReadOnly={isReadOnly}
             scratch={props.scratch}
             view={view}
             onView={setView}
-            reading={<ReadingView text={text} {...pointing} />}
+            reading={<ReadingView written={text} {...pointing} />}
             onChange={write}
           />
           {view === "write" && (
             <References
               texts={texts}
-              current={text}
+              current={rested}
               objectCount={objects.length}
               objectList={<ContextList {...pointing} isReadOnly={isReadOnly} onInsert={insert} />}
             />

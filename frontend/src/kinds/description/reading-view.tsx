@@ -6,12 +6,13 @@ import type { ObjectAnswer } from "@/api/types";
 import { KeyLabel } from "@/canvas/key-label";
 import { colourOf } from "@/canvas/colours";
 import { useShortcuts } from "@/canvas/shortcuts";
+import { useValue, type ValueStore } from "@/lib/value-store";
 import { mentionsIn, sentencesOf } from "./mentions";
 import classes from "./reading.module.css";
 import { useAloud } from "./use-aloud";
 
 interface ReadingViewProps {
-  text: string;
+  written: ValueStore<string>;
   objects: readonly ObjectAnswer[];
   lit: string | null;
   selected: string | undefined;
@@ -20,7 +21,8 @@ interface ReadingViewProps {
 }
 
 /** The text as somebody reads it who has only the text; what it names lights up in the image. */
-export function ReadingView({ text, objects, ...props }: ReadingViewProps) {
+export function ReadingView({ written, objects, ...props }: ReadingViewProps) {
+  const text = useValue(written);
   const { t } = useTranslation("workbench");
   const sentences = useMemo(() => sentencesOf(text), [text]);
   const aloud = useAloud(sentences);
@@ -67,7 +69,9 @@ export function ReadingView({ text, objects, ...props }: ReadingViewProps) {
   );
 }
 
-function Sentence({ text, objects, lit, selected, onHover, onSelect }: ReadingViewProps) {
+type SentenceProps = Omit<ReadingViewProps, "written"> & { text: string };
+
+function Sentence({ text, objects, lit, selected, onHover, onSelect }: SentenceProps) {
   const { t } = useTranslation("workbench");
   const stretches = useMemo(() => mentionsIn(text, objects), [text, objects]);
   return stretches.map(({ text: words, object }, index) => {

@@ -1,14 +1,15 @@
 import { Switch, Tabs, Text } from "@mantine/core";
-import { useDeferredValue, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useShortcuts } from "@/canvas/shortcuts";
 import { WordDiff } from "@/components/word-diff";
 import classes from "./description.module.css";
+import { useValue, type ValueStore } from "@/lib/value-store";
 import { useTextNames, type EarlierText } from "./earlier-texts";
 
 interface ReferencesProps {
   texts: readonly EarlierText[];
-  current: string;
+  current: ValueStore<string>;
   objectCount: number;
   objectList: ReactNode;
 }
@@ -52,10 +53,9 @@ export function References({ texts, current, objectCount, objectList }: Referenc
   );
 }
 
-function EarlierTextView({ text, current }: { text: string; current: string }) {
+function EarlierTextView({ text, current }: { text: string; current: ValueStore<string> }) {
   const { t } = useTranslation("workbench");
   const [isCompared, setCompared] = useState(false);
-  const shown = useDeferredValue(current);
   return (
     <div className={classes.earlier}>
       <Switch
@@ -66,7 +66,7 @@ function EarlierTextView({ text, current }: { text: string; current: string }) {
         onChange={(event) => setCompared(event.currentTarget.checked)}
       />
       {isCompared ? (
-        <WordDiff before={text} after={shown} />
+        <ComparedWith text={text} current={current} />
       ) : (
         <Text size="sm" className={classes.pre}>
           {text || t("description.empty_text")}
@@ -74,4 +74,8 @@ function EarlierTextView({ text, current }: { text: string; current: string }) {
       )}
     </div>
   );
+}
+
+function ComparedWith({ text, current }: { text: string; current: ValueStore<string> }) {
+  return <WordDiff before={text} after={useValue(current)} />;
 }

@@ -1,12 +1,13 @@
 import { Alert, Group, SegmentedControl, Text, Textarea } from "@mantine/core";
-import { useDeferredValue, useEffect, useId, useMemo, type ReactNode, type RefObject } from "react";
+import { memo, useCallback, useEffect, useId, useMemo, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { TEXT_LANGUAGE } from "@/lib/languages";
-import type { Scratch } from "../kind";
+import { useValue, type ValueStore } from "@/lib/value-store";
+import type { PlacedFinding, PlacedProblem, Scratch } from "../kind";
 import { ScratchControls } from "../scratch-controls";
 import { FindingAids } from "../text/finding-aids";
 import { RemarkList } from "../text/remark-list";
-import type { Remark } from "../text/remarks";
+import { remarksOn } from "../text/remarks";
 import { ChangesView } from "./changes-view";
 import { count } from "./count";
 import classes from "./description.module.css";
@@ -15,11 +16,15 @@ import type { View } from "./use-view";
 
 interface TextEditorProps {
   field: RefObject<HTMLTextAreaElement | null>;
-  text: string;
+  /** With each letter. The field holds the text itself, so that no letter waits for the page. */
+  text: ValueStore<string>;
+  /** For whatever is said about the text. */
+  rested: ValueStore<string>;
+  problems: readonly PlacedProblem[];
+  findings: readonly PlacedFinding[];
   /** The text it started from; null when nothing was inherited. */
   start: string | null;
   texts: readonly EarlierText[];
-  remarks: readonly Remark[];
   attempt: number;
   isReadOnly: boolean;
   scratch: Scratch;
@@ -31,8 +36,19 @@ interface TextEditorProps {
 }
 
 export function TextEditor(props: TextEditorProps) {
-  const { field, text, texts, remarks, isReadOnly, scratch, attempt, view, onChange } = props;
+  const { field, text, rested, texts, isReadOnly, scratch, attempt, view, onChange } = props;
   const remarksId = useId();
+  const [first] = useState(text.value);
+  const shown = useValue(rested);
+  const { problems, findings } = props;
+  const remarksIn = useCallback((words: string) => remarksOn(words, problems, findings), [problems, findings]);
+  const remarks = useMemo(() => remarksIn(shown), [shown, remarksIn]);
+  // What was found is over at once where it was fixed; only what is typed comes to rest by itself.
+  const fix = (next: string) => {
+    onChange(next);
+    rested.set(next);
+  };
+  const isRefused = remarks.some((remark) => remark.isRefused);
   const { t } = useTranslation("workbench");
   useEffect(() => {
     if (attempt > 0) field.current?.focus();
@@ -54,37 +70,63 @@ export function TextEditor(props: TextEditorProps) {
           {t("scratch.note", { reason: scratch.reason })}
         </Alert>
       )}
-      {view === "changes" && <ChangesView texts={texts} current={text} />}
+      {view === "changes" && <ChangesView texts={texts} current={shown} />}
       {isReading && props.reading}
       {/* It stays while one reads, so that the cursor and what the browser can undo are not forgotten. */}
       <div className={classes.fieldFrame} hidden={isReading}>
-        <Textarea
-          ref={field}
-          classNames={{
-            root: classes.field ?? "",
-            wrapper: classes.fieldWrapper ?? "",
-            input: classes.fieldInput ?? "",
-          }}
-          aria-label={t("description.field")}
-          aria-describedby={remarksId}
-          placeholder={t("description.placeholder")}
-          value={text}
-          readOnly={isReadOnly}
-          error={remarks.some(({ isRefused }) => isRefused)}
-          data-undo="text"
-          spellCheck
-          lang={TEXT_LANGUAGE}
-          onChange={(event) => onChange(event.currentTarget.value)}
+        <WritingField
+          field={field}
+          first={first}
+          remarksId={remarksId}
+          isRefused={isRefused}
+          isReadOnly={isReadOnly}
+          onChange={onChange}
         />
-        <FindingAids field={field} text={text} remarks={remarks} isReadOnly={isReadOnly} onChange={onChange} />
+        <FindingAids {...{ field, remarks, remarksIn, isReadOnly }} text={shown} onChange={fix} />
       </div>
       <div className={classes.remarks} hidden={isReading}>
-        <RemarkList id={remarksId} remarks={remarks} field={field} onChange={isReadOnly ? undefined : onChange} />
+        <RemarkList
+          id={remarksId}
+          remarks={remarks}
+          field={field}
+          text={shown}
+          onChange={isReadOnly ? undefined : fix}
+        />
       </div>
-      <Counter text={text} start={props.start} />
+      <Counter text={shown} start={props.start} />
     </div>
   );
 }
+
+interface WritingFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  first: string;
+  remarksId: string;
+  isRefused: boolean;
+  isReadOnly: boolean;
+  onChange: (text: string) => void;
+}
+
+/** The browser's own field, which is not drawn anew by what one writes into it. */
+const WritingField = memo(function WritingField({ field, first, ...props }: WritingFieldProps) {
+  const { t } = useTranslation("workbench");
+  return (
+    <Textarea
+      ref={field}
+      classNames={{ root: classes.field ?? "", wrapper: classes.fieldWrapper ?? "", input: classes.fieldInput ?? "" }}
+      aria-label={t("description.field")}
+      aria-describedby={props.remarksId}
+      placeholder={t("description.placeholder")}
+      defaultValue={first}
+      readOnly={props.isReadOnly}
+      error={props.isRefused}
+      data-undo="text"
+      spellCheck
+      lang={TEXT_LANGUAGE}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+});
 
 interface ViewSwitchProps {
   view: View;
@@ -108,8 +150,7 @@ function ViewSwitch({ view, hasChanges, onView }: ViewSwitchProps) {
 
 function Counter({ text, start }: { text: string; start: string | null }) {
   const { t } = useTranslation("workbench");
-  const shown = useDeferredValue(text);
-  const counts = useMemo(() => count(shown), [shown]);
+  const counts = useMemo(() => count(text), [text]);
   const before = useMemo(() => (start === null ? null : count(start)), [start]);
   const parts = [t("description.words", { count: counts.words }), t("description.tokens", { count: counts.tokens })];
   if (before) parts.push(t("description.started_with", { count: before.words }));

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import type { ObjectAnswer } from "@/api/types";
 import type { Size } from "@/canvas/geometry";
+import type { CanvasStore } from "@/canvas/store";
 import { PositionFields } from "../boxes/position-fields";
 import { leaveForBox } from "../boxes/use-focus-of-boxes";
 import type { PlacedFinding } from "../kind";
@@ -19,6 +20,7 @@ export interface RowContext {
   assignmentId: number;
   image: Size;
   settings: ObjectsSettings;
+  store: CanvasStore<ObjectAnswer>;
   /** It is right as it stands, and on to the next; null where nothing was there before. */
   accept: (() => void) | null;
 }
@@ -68,6 +70,7 @@ export function ObjectEditor(props: ObjectEditorProps) {
           problem={problemOf("description")}
           findings={props.findings}
           isReadOnly={isReadOnly}
+          store={context.store}
           actions={actions}
         />
       </div>

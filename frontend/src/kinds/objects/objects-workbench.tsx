@@ -36,7 +36,14 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
     if (sentence) announce(sentence);
     setRemoval(event.kind === "edit" && event.label === "remove" ? sentence : null);
   };
-  const editor = useObjects({ initial: initial.objects, image, onChange: report, onEvent, task: assignment.id });
+  const editor = useObjects({
+    initial: initial.objects,
+    image,
+    onChange: report,
+    onEvent,
+    task: assignment.id,
+    resting: "description",
+  });
   const canvas = useBoxCanvas({
     editor,
     image,
@@ -57,12 +64,12 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
   });
   const [axisTurn, setAxisTurn] = useState(0);
   const goOn = useStable(() => {
-    const next = nextUnwritten(editor.items, editor.selection.at(-1), settings.description_required);
+    const next = nextUnwritten(editor.store.items, editor.selection.at(-1), settings.description_required);
     if (next) editor.open(next.id, next.label.trim() === "" ? "label" : "description");
     else announce(t("objects.all_written"));
   });
   const stepText = (by: 1 | -1) => {
-    const beside = textBeside(editor.items, by);
+    const beside = textBeside(editor.store.items, by);
     if (beside) editor.open(beside.id, beside.field === "description" ? "description" : "label");
     else announce(t(by === 1 ? "objects.no_next" : "objects.no_previous"));
   };
@@ -116,8 +123,8 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
   );
   const accept = looks.isAsked ? looks.accept : null;
   const context = useMemo(
-    () => ({ assignmentId: assignment.id, image, settings, accept }),
-    [assignment.id, image, settings, accept],
+    () => ({ assignmentId: assignment.id, image, settings, accept, store: editor.store }),
+    [assignment.id, image, settings, accept, editor.store],
   );
   const left = editor.items.filter((item) => !isWritten(item, settings.description_required)).length;
   return (

@@ -6,6 +6,7 @@ import { replaceIn } from "@/lib/writing/replace";
 import { previewOf } from "./fixes";
 import type { Remark } from "./remarks";
 import classes from "./text.module.css";
+import { movedSpan, type Span } from "./spans";
 import { selectIn } from "./use-finding-keys";
 
 interface RemarkListProps {
@@ -13,6 +14,8 @@ interface RemarkListProps {
   remarks: readonly Remark[];
   /** The field the spans are in; with it, a press selects the words meant. */
   field?: RefObject<HTMLTextAreaElement | null>;
+  /** In which they were found, where that may be older than what stands in the field. */
+  text?: string;
   /** With it, what has a fix can be fixed here. */
   onChange?: ((text: string) => void) | undefined;
 }
@@ -20,7 +23,7 @@ interface RemarkListProps {
 const MAX_QUOTE = 40;
 
 /** What stands in the way and what could be better, beside the text it is about. */
-export function RemarkList({ id, remarks, field, onChange }: RemarkListProps) {
+export function RemarkList({ id, remarks, field, text, onChange }: RemarkListProps) {
   const { t } = useTranslation("workbench");
   const errors = remarks.filter(({ severity }) => severity === "error").length;
   const advice = remarks.length - errors;
@@ -28,8 +31,11 @@ export function RemarkList({ id, remarks, field, onChange }: RemarkListProps) {
     errors > 0 ? t("remarks.errors", { count: errors }) : null,
     advice > 0 ? t("remarks.advice", { count: advice }) : null,
   ].filter((part) => part !== null);
-  const select = (span: readonly [number, number]) => {
-    if (field?.current) selectIn(field.current, span);
+  /** Where a place is by now; null where it was written over meanwhile. */
+  const placeNow = (span: Span) => movedSpan(span, text ?? field?.current?.value ?? "", field?.current?.value ?? "");
+  const select = (span: Span) => {
+    const place = placeNow(span);
+    if (field?.current && place) selectIn(field.current, place);
   };
   return (
     <div id={id}>
@@ -52,11 +58,16 @@ export function RemarkList({ id, remarks, field, onChange }: RemarkListProps) {
               <Text component="div" size="sm" className={classes.remarkWords}>
                 <VisuallyHidden>{t(`remarks.${remark.severity}_prefix`)} </VisuallyHidden>
                 {remark.span && field?.current ? (
-                  <Pointing message={remark.message} span={remark.span} text={field.current.value} onSelect={select} />
+                  <Pointing
+                    message={remark.message}
+                    span={remark.span}
+                    text={text ?? field.current.value}
+                    onSelect={select}
+                  />
                 ) : (
                   remark.message
                 )}
-                {onChange && field && <FixButton remark={remark} field={field} onChange={onChange} />}
+                {onChange && field && <FixButton {...{ remark, field, text, placeNow, onChange }} />}
               </Text>
             </li>
           ))}
@@ -69,10 +80,12 @@ export function RemarkList({ id, remarks, field, onChange }: RemarkListProps) {
 interface FixButtonProps {
   remark: Remark;
   field: RefObject<HTMLTextAreaElement | null>;
+  text: string | undefined;
+  placeNow: (span: Span) => Span | null;
   onChange: (text: string) => void;
 }
 
-function FixButton({ remark: { fix }, field, onChange }: FixButtonProps) {
+function FixButton({ remark: { fix }, field, text, placeNow, onChange }: FixButtonProps) {
   const { t } = useTranslation("workbench");
   if (!fix || !field.current || field.current.readOnly) return null;
   return (
@@ -85,10 +98,11 @@ function FixButton({ remark: { fix }, field, onChange }: FixButtonProps) {
         classNames={{ label: classes.fixLabel ?? "" }}
         leftSection={<IconWand size={14} aria-hidden />}
         onClick={() => {
-          if (field.current) onChange(replaceIn(field.current, fix.span, fix.text));
+          const place = placeNow(fix.span);
+          if (field.current && place) onChange(replaceIn(field.current, place, fix.text));
         }}
       >
-        {t("remarks.fix", { words: previewOf(field.current.value, fix) })}
+        {t("remarks.fix", { words: previewOf(text ?? field.current.value, fix) })}
       </Button>
     </>
   );

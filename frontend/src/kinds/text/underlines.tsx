@@ -61,9 +61,21 @@ export function Underlines({ field, text, remarks, active = null, layer: outerLa
       input.removeEventListener("scroll", scroll);
     };
   }, [field, layer, hasSpans, text]);
+  useLayoutEffect(() => {
+    const input = field.current;
+    const lines = layer.current;
+    if (!input || !lines) return;
+    const end = Math.max(0, ...remarks.map(({ span }) => span?.[1] ?? 0));
+    const head = text.slice(0, end);
+    // What was written behind the last of them moves none of them; before it they would lie beside their words.
+    const mark = () => lines.toggleAttribute("data-stale", input.value.slice(0, end) !== head);
+    mark();
+    input.addEventListener("input", mark);
+    return () => input.removeEventListener("input", mark);
+  }, [field, layer, text, remarks]);
   return (
     <div ref={layer} className={classes.underlines} style={place ?? { display: "none" }} aria-hidden="true">
-      {piecesOf(text, remarks).map((piece, index) => (
+      {(hasSpans ? piecesOf(text, remarks) : []).map((piece, index) => (
         <span
           key={index}
           className={piece.severity ? classes.underlined : undefined}
@@ -76,6 +88,8 @@ export function Underlines({ field, text, remarks, active = null, layer: outerLa
       ))}
       {/* A last empty line counts in a text field, but not here. */}
       {"\u200b"}
+      {/* The field may have grown by lines since: they scroll together all the same. */}
+      <div className={classes.beyond} />
     </div>
   );
 }

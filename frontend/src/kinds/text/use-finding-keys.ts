@@ -8,8 +8,8 @@ import type { Remark } from "./remarks";
 
 interface Options {
   field: RefObject<HTMLTextAreaElement | null>;
-  text: string;
-  remarks: readonly Remark[];
+  /** What is found in the text as it stands in the field. */
+  found: () => readonly Remark[];
   isReadOnly: boolean;
   onChange: (text: string) => void;
   show: (remark: PlacedRemark | null) => void;
@@ -18,23 +18,23 @@ interface Options {
 
 /** From finding to finding, and one key that fixes; what happened is said. */
 export function useFindingKeys(options: Options): { applyFix: (remark: Remark) => void } {
-  const { field, text, remarks, isReadOnly, onChange, show, announce } = options;
+  const { field, found, isReadOnly, onChange, show, announce } = options;
   const { t } = useTranslation("workbench");
   const applyFix = useCallback(
     ({ fix }: Remark) => {
       const input = field.current;
       if (!input || !fix) return;
-      const words = previewOf(text, fix);
+      const words = previewOf(input.value, fix);
       onChange(replaceIn(input, fix.span, fix.text));
       show(null);
       announce(t("remarks.fixed", { words }));
     },
-    [field, text, onChange, show, announce, t],
+    [field, onChange, show, announce, t],
   );
   const goTo = (by: 1 | -1) => {
     const input = field.current;
     if (!input) return;
-    const next = nextRemark(remarks, [input.selectionStart, input.selectionEnd], by);
+    const next = nextRemark(found(), [input.selectionStart, input.selectionEnd], by);
     if (!next) {
       announce(t("remarks.none_found"));
       return;
@@ -42,12 +42,14 @@ export function useFindingKeys(options: Options): { applyFix: (remark: Remark) =
     selectIn(input, next.span);
     show(next);
     announce(
-      [next.message, next.fix && t("remarks.fix_hint", { words: previewOf(text, next.fix) })].filter(Boolean).join(" "),
+      [next.message, next.fix && t("remarks.fix_hint", { words: previewOf(input.value, next.fix) })]
+        .filter(Boolean)
+        .join(" "),
     );
   };
   const fixHere = () => {
     const input = field.current;
-    const here = input && fixableFrom(remarks, [input.selectionStart, input.selectionEnd]);
+    const here = input && fixableFrom(found(), [input.selectionStart, input.selectionEnd]);
     if (here) applyFix(here);
     else announce(t("remarks.no_fix"));
   };

@@ -26,13 +26,11 @@ export function usePointed(
   field: RefObject<HTMLTextAreaElement | null>,
   layer: RefObject<HTMLDivElement | null>,
   remarks: readonly Remark[],
+  /** The remarks as they lie in the text that stands in the field. */
+  found: () => readonly Remark[],
 ): Pointed {
   const [shown, setShown] = useState<{ of: PlacedRemark; by: "cursor" | "pointer" } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(remarks);
-  useEffect(() => {
-    latest.current = remarks;
-  });
   const later = useCallback((act: () => void, after: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(act, after);
@@ -47,7 +45,7 @@ export function usePointed(
     if (!input) return;
     const atCursor = () => {
       const isPlain = input.selectionStart === input.selectionEnd;
-      const of = isPlain ? remarkAt(latest.current, input.selectionStart) : null;
+      const of = isPlain ? remarkAt(found(), input.selectionStart) : null;
       setShown(of && { of, by: "cursor" });
     };
     const onKeyUp = (event: KeyboardEvent) => {
@@ -57,7 +55,7 @@ export function usePointed(
     const onMove = (event: PointerEvent) => {
       if (event.pointerType === "touch") return;
       const place = placeUnder(layer.current, event);
-      const of = place === null ? null : remarkAt(latest.current, place);
+      const of = place === null ? null : remarkAt(found(), place);
       if (of) later(() => setShown({ of, by: "pointer" }), HOVER_MS);
       else leave();
     };
@@ -76,7 +74,7 @@ export function usePointed(
       input.removeEventListener("pointermove", onMove);
       input.removeEventListener("pointerleave", leave);
     };
-  }, [field, layer, later, leave]);
+  }, [field, layer, found, later, leave]);
 
   // A newer reading of the text may find it no longer, or elsewhere.
   const remark = shown && remarks.find((remark) => isSame(remark, shown.of));

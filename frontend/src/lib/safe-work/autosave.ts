@@ -104,7 +104,7 @@ export class Autosave<T> {
       if (this.#state.status === "offline") this.#enter({ status: "offline", isKept });
       return;
     }
-    if (this.#inFlight === null) this.#enter({ status: "waiting" });
+    if (this.#inFlight === null && this.#state.status !== "waiting") this.#enter({ status: "waiting" });
     this.#scheduleSoon();
   }
 

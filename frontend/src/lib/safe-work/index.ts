@@ -11,6 +11,6 @@ export {
 export { MOST_DAYS, type KeptVersion } from "./kept-versions";
 export { chooseOpening, copiesOf, localCopies, type CopyAbout } from "./local-copies";
 export { deliver, isHit, pendingOf, readPending, removePending, tasksOf, type PendingSubmission } from "./outbox";
-export { useAutosave } from "./use-autosave";
+export { useAutosave, useSaveState } from "./use-autosave";
 export { useKeptVersions } from "./use-kept-versions";
 export { usePendingSubmission, type Waiting } from "./use-pending-submission";

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Autosave, type AutosaveListener, type AutosaveOptions, type SaveState } from "./autosave";
 
 interface Options<T> extends AutosaveOptions<T> {
@@ -11,12 +11,10 @@ interface Options<T> extends AutosaveOptions<T> {
 /** Autosave tied to the page: it flushes when the page is hidden or left, and tries again when the network is back. */
 export function useAutosave<T>({ unsaved, onConflict, onLost, ...options }: Options<T>) {
   const [autosave] = useState(() => new Autosave<T>(options));
-  const [state, setState] = useState<SaveState>(() => autosave.state);
   useEffect(
     () =>
       autosave.listen({
         onState: (next) => {
-          setState(next);
           if (next.status === "lost") onLost(next.error);
         },
         onConflict,
@@ -52,5 +50,14 @@ export function useAutosave<T>({ unsaved, onConflict, onLost, ...options }: Opti
       autosave.stop();
     };
   }, [autosave]);
-  return { autosave, state };
+  return { autosave };
+}
+
+/** A part of the state of saving; the calling component is drawn anew when that part changes. */
+export function useSaveState<T, Part>(autosave: Autosave<T>, select: (state: SaveState) => Part): Part {
+  const subscribe = useCallback(
+    (onState: () => void) => autosave.listen({ onState, onConflict: () => undefined }),
+    [autosave],
+  );
+  return useSyncExternalStore(subscribe, () => select(autosave.state));
 }

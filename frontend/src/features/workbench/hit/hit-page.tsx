@@ -3,9 +3,11 @@ import { useTranslation } from "react-i18next";
 import type { FieldProblem } from "@/api/errors";
 import type { Assignment } from "@/api/types";
 import type { KindEditor } from "@/kinds/kind";
+import { useSelected } from "@/lib/value-store";
 import { looksOf, type HitAnswer } from "../api";
 import type { Unread } from "../unread-dialog";
 import { useSession, type WorkSession } from "../session";
+import { useErrors } from "../use-live-check";
 import { pageState, type PageState } from "./pages";
 
 /** What the whole mini-batch may ask of one of its pages. */
@@ -52,13 +54,14 @@ export function HitPage(props: HitPageProps) {
   const { answer, saving, time, liveCheck, lost } = session;
   const [wasOpened, setOpened] = useState(isCurrent || assignment.draft !== null);
   if (isCurrent && !wasOpened) setOpened(true);
-  const now = answer.work.answer;
-  const { errors } = liveCheck;
+  const errors = useErrors(liveCheck, answer.work);
+  const isTouched = useSelected(answer.work, (work) => !kind.isSame(work.answer, assignment.start));
+  const isEmpty = useSelected(answer.work, (work) => kind.isEmpty(work.answer));
   const state = pageState({
     isSkipped,
     wasOpened,
-    isTouched: assignment.draft !== null || !kind.isSame(now, assignment.start),
-    isEmpty: kind.isEmpty(now),
+    isTouched: assignment.draft !== null || isTouched,
+    isEmpty,
     isRefused: answer.problems.length > 0,
     errors,
   });
@@ -66,11 +69,11 @@ export function HitPage(props: HitPageProps) {
   useImperativeHandle(props.handle, () => ({
     answer: () => ({
       assignment: assignment.id,
-      answer: answer.current.current.answer,
+      answer: answer.work.value.answer,
       active_seconds: time.seconds(),
-      ...looksOf(answer.current.current),
+      ...looksOf(answer.work.value),
     }),
-    text: () => kind.toText(answer.current.current.answer),
+    text: () => kind.toText(answer.work.value.answer),
     flush: () => saving.autosave.flush(),
     hold: () => saving.autosave.hold(),
     resume: () => saving.autosave.resume(),
@@ -78,8 +81,7 @@ export function HitPage(props: HitPageProps) {
     checkNow: async () => {
       const findings = await liveCheck.now();
       return (
-        findings?.filter(({ severity }) => severity === "error") ??
-        kind.check(answer.current.current.answer, assignment, t)
+        findings?.filter(({ severity }) => severity === "error") ?? kind.check(answer.work.value.answer, assignment, t)
       );
     },
     hasTwoVersions: session.showConflict,

@@ -195,7 +195,7 @@ function OpenHit(props: HitWorkbenchProps) {
         <TimeUp count={count} isBusy={isBusy} onSubmit={() => void submission.submit()} />
       )}
       {session.lost && !isTimeUp && (
-        <LostPage error={session.lost.error} text={kind.toText(session.answer.work.answer)} />
+        <LostPage error={session.lost.error} text={kind.toText(session.answer.work.value.answer)} />
       )}
     </Desk>
   );
