@@ -56,16 +56,6 @@ def test_rounds_have_the_means_of_their_submissions(told: Project, people: Cast)
     assert second["edit_distance_mean"] == 1
 
 
-def test_each_annotator_has_a_row(told: Project, people: Cast) -> None:
-    rows = {row["user"]["username"]: row for row in overview(told, people)["annotators"]}
-    assert set(rows) == {"ada", "ben", "cleo"}
-    assert (rows["ada"]["submissions"], rows["ada"]["active_seconds_mean"]) == (1, 100)
-    assert rows["ben"]["submissions"] == 2
-    assert rows["ben"]["edit_share_mean"] == pytest.approx((0.5 + 0.2) / 2)
-    assert (rows["cleo"]["submissions"], rows["cleo"]["skips"]) == (0, 1)
-    assert rows["cleo"]["active_seconds_mean"] is None
-
-
 def test_days_count_submissions(told: Project, people: Cast) -> None:
     assert overview(told, people)["days"] == [
         {"day": "2026-03-02", "submissions": 2, "finished_samples": 0},
@@ -122,7 +112,7 @@ def test_it_says_when_work_waits_for_new_people(people: Cast, project: Project) 
 
 def test_an_empty_project_has_an_overview(people: Cast, project: Project) -> None:
     found = overview(project, people)
-    assert (found["rounds"], found["annotators"], found["days"], found["jobs"]) == ([], [], [], [])
+    assert (found["rounds"], found["days"], found["jobs"]) == ([], [], [])
     assert found["worker"] == {"alive": False, "needed": False, "last_seen": None}
 
 

@@ -336,3 +336,16 @@ def test_acts_are_listed_and_belong_to_their_project(
     other = new_project(name="Other")
     there = f"/api/v1/projects/{other.pk}/review/acts/{act['id']}"
     assert client_of(people.owner).get(there).status_code == 404
+
+
+def test_the_last_acts_on_a_persons_answers_are_found_again_and_taken_back(
+    people: Cast, project: Project, given: list[Assignment]
+) -> None:
+    of_ben = {"state": "all", "annotator": people.ben.pk}
+    act = done(people.lead, project, verb="reject", matching=of_ben, expected=2, reason="Spam.")
+    done(people.lead, project, verb="approve", annotations=answers_of(given[:1]))
+    url = f"/api/v1/projects/{project.pk}/review/acts"
+    (row,) = client_of(people.lead).get(url, {"annotator": people.ben.pk}).json()["results"]
+    assert (row["id"], row["verb"], row["reason"]) == (act["id"], "reject", "Spam.")
+    undone(people.lead, project, row)
+    assert listed(people.lead, project, verdict="rejected")["total"] == 0

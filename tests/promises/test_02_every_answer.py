@@ -1,6 +1,6 @@
 """Review finds every answer: by each filter, in each order, on pages that stay right."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any, get_args
 
 import pytest
@@ -8,11 +8,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotate.core import clock
-from annotate.projects.models import Project
+from annotate.projects.models import Membership, Project
 from annotate.quality.models import Flag
 from annotate.quality.schemas.answers import Order
 from annotate.workflow.models import Assignment, Batch, Sample
 from tests.conftest import Cast, client_of
+from tests.dashboards.scene import worked
 from tests.promises.review_scene import described, ids, listed, two_stages
 from tests.workflow.acts import mark, thing
 
@@ -234,3 +235,13 @@ def test_annotators_and_strangers_see_no_answers(people: Cast, project: Project)
     url = f"/api/v1/projects/{project.pk}/review"
     assert client_of(people.ada).get(url).status_code == 403
     assert client_of(people.stranger).get(url).status_code == 404
+
+
+def test_whoever_has_answered_can_be_chosen_by_name_also_after_leaving(
+    people: Cast, project: Project, given: list[Assignment]
+) -> None:
+    for user, submissions in ((people.ada, 2), (people.ben, 2), (people.cleo, 0)):
+        worked(project, user, date(2026, 2, 2), submissions)
+    Membership.objects.filter(project=project, user=people.ada).delete()
+    names = client_of(people.reviewer).get(f"/api/v1/projects/{project.pk}/review/people").json()
+    assert [person["username"] for person in names] == ["ada", "ben"]

@@ -11,7 +11,7 @@ import pytest
 from annotate.analysis.proportions import low_end
 from annotate.core.clock import now
 from annotate.projects.models import Project
-from annotate.workflow.models import Assignment, Sample, Task
+from annotate.workflow.models import Assignment, Batch, Sample, Task
 from tests.conftest import Cast, Clock, NewProject, client_of
 from tests.promises.figures import OBJECTS, Answer, Page, Rounds, Story, answers_of, mean, skips_of
 
@@ -34,6 +34,7 @@ class Recount:
 
     def __init__(self, project: Project, people: Cast) -> None:
         self.project, self.client = project, client_of(people.owner)
+        self.lead = people.lead
         self.answers = answers_of(project)
         self.n = project.recipe.stage("description").stop.n  # type: ignore[union-attr]
         self.alike = Rounds.of(self.answers, self.n)
@@ -102,18 +103,6 @@ class Recount:
         for name in OBJECTS:
             page.take(*path, name, right=sum(one.objects[name] for one in answers))
 
-    def person(self, page: Page, *path: Any, **where: Any) -> None:
-        told: Any = page.told
-        for step in path:
-            told = told[step]
-        answers = self.of(person=told["user"]["id"], **where)
-        stage = {"task__stage_key": where["stage"]} if "stage" in where else {}
-        skips = skips_of(self.project, annotator=told["user"]["id"], **stage)
-        page.take(*path, "submissions", right=len(answers))
-        page.take(*path, "skips", right=skips)
-        page.take(*path, "active_seconds_mean", right=mean([one.seconds for one in answers]))
-        page.take(*path, "edit_share_mean", right=mean(_known(answers, "edit_share")))
-
     def against(
         self, page: Page, mine: Sequence[Answer], pool: Sequence[Answer], *path: Any
     ) -> None:
@@ -149,12 +138,6 @@ class Recount:
                 "time_per_task", place, "seconds", values=[one.seconds for one in answers]
             )
         self.objects(page, self.answers, "objects")
-        for place in range(len(page.told["annotators"])):
-            self.person(page, "annotators", place)
-        worked = {one.person for one in self.answers}
-        skipped = Assignment.objects.filter(project=self.project, state="skipped")
-        worked |= set(skipped.values_list("annotator_id", flat=True))
-        page.take("annotators_count", right=len(worked))
         for place, row in enumerate(page.told["days"]):
             today = [one for one in self.answers if one.day.isoformat() == row["day"]]
             done = [one.finished_at for one in self.samples if one.state == "done"]
@@ -233,8 +216,6 @@ class Recount:
             answers = self.of(stage=key, index=row["index"])
             self.round(page, answers, "rounds", place)
             self.spreads(page, answers, "rounds", place)
-        for place in range(len(page.told["people"])):
-            self.person(page, "people", place, stage=key)
         page.take("skips", right=skips_of(self.project, task__stage_key=key))
         page.take("flags_open", right=0)
         page.taken |= {("oldest", at, "round") for at in range(len(page.told["oldest"]))}
@@ -297,30 +278,43 @@ class Recount:
             for name, right in figures.items():
                 page.take(*path, "figures", name, right=right)
 
-    def quality(self) -> None:
-        page = self.page("/quality/annotators")
-        for place, row in enumerate(page.told):
+    def batch(self) -> None:
+        """The report of a batch in which all samples are; read last, since it parks their tasks."""
+        batch = Batch.objects.create(project=self.project, number=1, created_by=self.lead)
+        Sample.objects.filter(project=self.project).update(batch=batch)
+        page = self.page(f"/batches/{batch.pk}/report")
+        done = sum(one.state == "done" for one in self.samples)
+        page.taken |= {("batch", name) for name in page.told["batch"]}
+        page.take("batch", "samples", right=len(self.samples))
+        page.take("batch", "done", right=done)
+        page.take("submissions", right=len(self.answers))
+        for verdict in ("approved", "rejected"):
+            page.take(verdict, right=sum(one.verdict == verdict for one in self.answers))
+        for name, right in (("right", 0), ("total", 0), ("accuracy", None)):
+            page.take("gold", name, right=right)
+        for at, row in enumerate(page.told["annotators"]):
+            place = ("annotators", at)
             mine = self.of(person=row["user"]["id"], stage=row["stage"]["key"])
             verdicts = [one.verdict for one in mine]
             judged = [verdict for verdict in verdicts if verdict != "unreviewed"]
-            page.take(place, "submissions", right=len(mine))
+            page.take(*place, "submissions", right=len(mine))
             for verdict in ("approved", "rejected"):
-                page.take(place, verdict, right=verdicts.count(verdict))
+                page.take(*place, verdict, right=verdicts.count(verdict))
             rate = verdicts.count("approved") / len(judged) if judged else None
-            page.take(place, "approval_rate", right=rate)
-            page.take(place, "flags_open", right=0)
-            page.take(place, "gold", "right", right=0)
-            page.take(place, "gold", "total", right=0)
-            page.take(place, "gold", "accuracy", right=None)
+            page.take(*place, "approval_rate", right=rate)
+            page.take(*place, "flags_open", right=0)
+            page.take(*place, "gold", "right", right=0)
+            page.take(*place, "gold", "total", right=0)
+            page.take(*place, "gold", "accuracy", right=None)
             times = [one.seconds for one in mine if one.seconds > 0]
-            page.take(place, "active_seconds", "median", right=median(times) if times else None)
-            page.take(place, "edit_distance", "mean", right=mean(_known(mine, "edits")))
-            page.take(place, "blocked", right=None)
+            page.take(*place, "active_seconds", "median", right=median(times) if times else None)
+            page.take(*place, "edit_distance", "mean", right=mean(_known(mine, "edits")))
+            page.take(*place, "blocked", right=None)
             # How far somebody lies from the others is compared in tests of standings.
-            page.taken |= {(place, "active_seconds", name) for name in ("z", "pool_median")}
-            page.taken |= {(place, "edit_distance", name) for name in ("z", "pool_mean")}
+            page.taken |= {(*place, "active_seconds", name) for name in ("z", "pool_median")}
+            page.taken |= {(*place, "edit_distance", name) for name in ("z", "pool_mean")}
             page.taken |= {
-                (place, part, "undefined") for part in ("active_seconds", "edit_distance")
+                (*place, part, "undefined") for part in ("active_seconds", "edit_distance")
             }
 
 
@@ -357,7 +351,7 @@ def read_all(project: Project, people: Cast) -> Recount:
         recount.stage(stage)
     recount.stopping()
     recount.annotators()
-    recount.quality()
+    recount.batch()
     return recount
 
 

@@ -11,7 +11,7 @@ from annotate.core import clock
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.quality.models import Flag
-from annotate.workflow.models import Annotation, Assignment, Hit, Sample, Task
+from annotate.workflow.models import Annotation, Assignment, Batch, Hit, Sample, Task
 from tests.conftest import add_samples
 from tests.workflow.acts import use_recipe
 
@@ -137,6 +137,13 @@ def answer_all(
 def new_samples(project: Project, number: int) -> list[Sample]:
     """Open so many samples of the project."""
     return add_samples(project, number)
+
+
+def batched(project: Project) -> Batch:
+    """Put all samples of a project into one batch, whatever their state."""
+    batch = Batch.objects.create(project=project, number=1, created_by=project.created_by)
+    Sample.objects.filter(project=project).update(batch=batch)
+    return batch
 
 
 def codes_of(assignment: Assignment, *states: str) -> set[str]:

@@ -15,6 +15,7 @@ from tests.quality.checks_at_once import run_checks
 from tests.quality.scene import (
     STAGE,
     answer_all,
+    batched,
     caption_recipe,
     captioned,
     crew,
@@ -139,7 +140,7 @@ def test_nobody_is_punished_by_a_number(project: Project, team: list[User]) -> N
 def test_the_table_says_where_each_person_stands(project: Project, team: list[User]) -> None:
     *_, latest = hurry(new_samples(project, 2), team)
     Assignment.objects.filter(pk=latest.pk).update(verdict="rejected")
-    rows = {row.user.id: row for row in annotators_table(project)}
+    rows = {row.user.id: row for row in annotators_table(project, batched(project).pk)}
     hasty, plain = rows[team[5].pk], rows[team[0].pk]
     assert (hasty.submissions, hasty.rejected, hasty.approval_rate) == (2, 1, 0.0)
     assert hasty.active_seconds.median == 1
@@ -153,7 +154,7 @@ def test_too_few_people_are_not_compared_and_it_says_so(project: Project, people
     caption_recipe(project)
     few = crew(project, 2)
     answer_all(new_samples(project, 6), few)
-    row = annotators_table(project)[0]
+    row = annotators_table(project, batched(project).pk)[0]
     assert row.active_seconds.z is None
     why = row.active_seconds.undefined
     assert why is not None

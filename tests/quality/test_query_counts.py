@@ -28,7 +28,7 @@ LIMITS = {
     "review": 8,
     "review/skips": 4,
     "quality": 6,
-    "quality/annotators": 12,
+    "review/people": 5,
     "agreement": 6,
     "aggregates": 5,
     "blocks": 4,

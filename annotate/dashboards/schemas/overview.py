@@ -9,7 +9,6 @@ from annotate.core.jobs.schemas import Job
 from annotate.core.schemas import Notice, Schema
 from annotate.dashboards.schemas.histograms import DashboardStage, Histogram
 from annotate.dashboards.schemas.rounds import RoundBrief
-from annotate.people.schemas import Person
 
 
 class Passage(Schema):
@@ -109,15 +108,6 @@ class ObjectChanges(Schema):
     merged: int
 
 
-class AnnotatorFigures(Schema):
-    user: Person
-    submissions: int
-    active_seconds_mean: float | None
-    edit_share_mean: float | None
-    skips: int
-    last_at: datetime
-
-
 class Day(Schema):
     day: date
     submissions: int
@@ -143,10 +133,6 @@ class Overview(Schema):
     time_per_task: list[TaskTime]
     rounds: list[Round]
     objects: ObjectChanges
-    annotators: Annotated[
-        list[AnnotatorFigures], Field(description="The 20 with most submissions.")
-    ]
-    annotators_count: int
     days: list[Day]
     blocked: Blocked
     jobs: list[Job]
@@ -170,7 +156,6 @@ class StagePage(Schema):
     samples: Passage
     tasks: TaskCounts
     rounds: list[RoundBrief]
-    people: list[AnnotatorFigures]
     skips: int
     flags_open: int
     oldest: list[OldestSample]

@@ -17,20 +17,6 @@ def sums(rows: QuerySet[DailyStats], *by: str) -> list[dict[str, Any]]:
     return list(rows.values(*by).annotate(**wanted, last=Max("last_at")).order_by(*by))
 
 
-def folded(rows: Iterable[dict[str, Any]], *by: str) -> list[dict[str, Any]]:
-    """Sums by fewer columns than they were asked by: one reading serves several tables."""
-    by_key: dict[tuple[Any, ...], dict[str, Any]] = {}
-    for row in rows:
-        key = tuple(row[name] for name in by)
-        into = by_key.setdefault(
-            key, {**dict(zip(by, key, strict=True)), **dict.fromkeys(SUMS, 0), "last": row["last"]}
-        )
-        for name in SUMS:
-            into[name] += row[name]
-        into["last"] = max(into["last"], row["last"])
-    return [by_key[key] for key in sorted(by_key)]
-
-
 def mean(total: float, count: int) -> float | None:
     return total / count if count else None
 

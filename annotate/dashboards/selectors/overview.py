@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from annotate.dashboards.schemas import overview as schemas
-from annotate.dashboards.selectors.daily_stats import answers_by_stage, by_day, folded, mean, sums
+from annotate.dashboards.selectors.daily_stats import answers_by_stage, by_day, mean, sums
 from annotate.dashboards.selectors.ends import end_of
 from annotate.dashboards.selectors.filters import stages_in_order
 from annotate.dashboards.selectors.histograms import (
@@ -26,8 +26,6 @@ from annotate.dashboards.selectors.progress import (
 from annotate.dashboards.selectors.rounds import rounds_in_brief
 from annotate.dashboards.selectors.works import figures_of
 from annotate.kinds.capabilities import MarksObjects
-from annotate.people.models import User
-from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.models import Flag
@@ -36,15 +34,13 @@ from annotate.workflow.services.counters.daily_stats import OBJECT_COUNTS
 
 SHOWN_JOBS = 10
 SHOWN_DAYS = 60
-SHOWN_PEOPLE = 20
 Row = dict[str, Any]
 
 
 def overview(project: Project) -> schemas.Overview:
     """All that the project's overview page shows; the daily figures are read twice."""
     figures = DailyStats.objects.filter(project=project)
-    rows = sums(figures, "stage_key", "index", "annotator")
-    by_round, people = folded(rows, "stage_key", "index"), folded(rows, "annotator")
+    by_round = sums(figures, "stage_key", "index")
     days = by_day(figures)
     places = places_of(project)
     bars = {stage.key: all_bars_of(project, stage, *MEASURES) for stage in project.recipe.stages}
@@ -55,8 +51,6 @@ def overview(project: Project) -> schemas.Overview:
         time_per_task=_time_per_task(rounds, bars),
         rounds=rounds,
         objects=objects_of(by_round),
-        annotators=most_active(people),
-        annotators_count=len(people),
         days=days[-SHOWN_DAYS:],
         blocked=waiting_for_new_people(project),
         jobs=project_jobs(project)[:SHOWN_JOBS],
@@ -95,23 +89,6 @@ def objects_of(rows: Sequence[Row]) -> schemas.ObjectChanges:
     return schemas.ObjectChanges(**{name: sum(row[name] for row in rows) for name in OBJECT_COUNTS})
 
 
-def most_active(rows: Sequence[Row]) -> list[schemas.AnnotatorFigures]:
-    """What those did who have submitted most."""
-    most = sorted(rows, key=lambda row: (-row["submissions"], row["annotator"]))[:SHOWN_PEOPLE]
-    people = User.objects.in_bulk([row["annotator"] for row in most])
-    return [
-        schemas.AnnotatorFigures(
-            user=Person.of(people[row["annotator"]]),
-            submissions=row["submissions"],
-            active_seconds_mean=mean(row["active_seconds"], row["submissions"]),
-            edit_share_mean=mean(row["edit_share_sum"], row["edit_count"]),
-            skips=row["skips"],
-            last_at=row["last"],
-        )
-        for row in most
-    ]
-
-
 def _time_per_task(
     rounds: list[schemas.Round], bars: Mapping[str, AllBars]
 ) -> list[schemas.TaskTime]:
@@ -132,8 +109,7 @@ SHOWN_OLDEST = 10
 
 
 def stage_page(project: Project, stage: StageSpec) -> schemas.StagePage:
-    rows = sums(figures_of(project, stage), "index", "annotator")
-    by_round = folded(rows, "index")
+    by_round = sums(figures_of(project, stage), "index")
     done = {stage.key: sum(row["submissions"] for row in by_round)}
     flags = Flag.objects.filter(project=project, state=Flag.State.OPEN, stage_key=stage.key)
     return schemas.StagePage(
@@ -141,7 +117,6 @@ def stage_page(project: Project, stage: StageSpec) -> schemas.StagePage:
         samples=passage(project, stage, places_of(project)),
         tasks=tasks_by_stage(project, done)[stage.key],
         rounds=rounds_in_brief(project, stage, by_round),
-        people=most_active(folded(rows, "annotator")),
         skips=sum(row["skips"] for row in by_round),
         flags_open=flags.count(),
         oldest=oldest(project, stage, SHOWN_OLDEST),

@@ -4,14 +4,16 @@ from django.urls import path
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotate.core.operations import operation, paginate
-from annotate.core.schemas import Page, PageQuery
+from annotate.core.operations import operation, paginate_together
+from annotate.core.schemas import Page
+from annotate.people.schemas import Person
 from annotate.projects import access
 from annotate.projects.access import Access
 from annotate.quality.schemas import answers
 from annotate.quality.schemas.review import Consequences
 from annotate.quality.selectors import acts as known
 from annotate.quality.selectors.answers import answers_page
+from annotate.quality.selectors.people import people_with_answers
 from annotate.quality.services import acts
 
 
@@ -22,11 +24,19 @@ class ReviewsApi(APIView):
         return answers_page(granted.project, query)
 
 
+class PeopleApi(APIView):
+    @operation("reviewPeople", allow=access.reader)
+    def get(self, granted: Access) -> list[Person]:
+        """List everybody whose answers there are, by name."""
+        return people_with_answers(granted.project)
+
+
 class ActsApi(APIView):
     @operation("reviewActs", allow=access.reader)
-    def get(self, request: Request, granted: Access, query: PageQuery) -> Page[answers.Act]:
+    def get(self, request: Request, granted: Access, query: answers.ActsQuery) -> Page[answers.Act]:
         """List what leads did with many answers at once, newest first."""
-        return paginate(request, known.acts(granted.project), known.as_act)
+        rows = known.acts(granted.project, query.annotator)
+        return paginate_together(request, rows, known.as_acts)
 
     @operation("reviewAct", allow=access.lead, status=201)
     def post(self, granted: Access, body: answers.NewAct) -> answers.ActDetail:
@@ -63,6 +73,7 @@ class ConsequencesApi(APIView):
 _REVIEW = "projects/<int:project_id>/review"
 urlpatterns = [
     path(_REVIEW, ReviewsApi.as_view()),
+    path(f"{_REVIEW}/people", PeopleApi.as_view()),
     path(f"{_REVIEW}/acts", ActsApi.as_view()),
     path(f"{_REVIEW}/acts/<int:act_id>", ActApi.as_view()),
     path(f"{_REVIEW}/acts/<int:act_id>/undo", ActUndoApi.as_view()),

@@ -1,4 +1,4 @@
-"""The checks of a project: settings, runs, the table of annotators, agreement, spelling."""
+"""The checks of a project: settings, runs, agreement, spelling."""
 
 from django.urls import path
 from rest_framework.request import Request
@@ -15,7 +15,7 @@ from annotate.quality import wording
 from annotate.quality.schemas import checks as schemas
 from annotate.quality.schemas import spelling as spelling_schemas
 from annotate.quality.schemas.review import BatchReport
-from annotate.quality.selectors import agreement, batches, people, queue, spelling
+from annotate.quality.selectors import agreement, batches, queue, spelling
 from annotate.quality.selectors.settings import settings_of
 from annotate.quality.services import jobs
 from annotate.quality.services import spelling as spelling_services
@@ -66,12 +66,6 @@ class QualityRunApi(APIView):
         )
         job.refresh_from_db()
         return job_selectors.job_of(job, job_selectors.workers())
-
-
-class AnnotatorsApi(APIView):
-    @operation("qualityAnnotators", allow=access.reader)
-    def get(self, granted: Access) -> list[schemas.AnnotatorQuality]:
-        return people.annotators_table(granted.project)
 
 
 class AgreementApi(APIView):
@@ -179,7 +173,6 @@ _P = "projects/<int:project_id>"
 urlpatterns = [
     path(f"{_P}/quality", QualityApi.as_view()),
     path(f"{_P}/quality/run", QualityRunApi.as_view()),
-    path(f"{_P}/quality/annotators", AnnotatorsApi.as_view()),
     path(f"{_P}/agreement", AgreementApi.as_view()),
     path(f"{_P}/aggregates", AggregatesApi.as_view()),
     path(f"{_P}/batches/<int:batch_id>/report", BatchReportApi.as_view()),

@@ -85,6 +85,12 @@ class ReviewPage(Page[Review]):
     total: int
 
 
+class ActsQuery(PageQuery):
+    annotator: Annotated[Id | None, Field(description="Acts on this person's answers alone.")] = (
+        None
+    )
+
+
 class NewAct(Schema):
     """Something to be done with many answers: those named, or all that match.
 

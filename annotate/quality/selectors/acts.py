@@ -1,9 +1,9 @@
 """What leads did with many answers at once, and what they are about to do."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from annotate.core import errors
@@ -35,40 +35,41 @@ def consequences(project: Project, wanted: schemas.Rejections) -> Consequences:
     return Consequences.from_row(resting.consequences(project, work))
 
 
-def acts(project: Project) -> QuerySet[ReviewAct]:
-    """The acts of a project with what came of each, in no order."""
-    counted = {
-        state.value: Count("items", filter=Q(items__state=state))
-        for state in (State.PENDING, State.UNCHANGED, State.FAILED, State.UNDONE, State.KEPT)
-    }
+def acts(project: Project, annotator: int | None = None) -> QuerySet[ReviewAct]:
+    """The acts of a project, or those on one person's answers, in no order."""
     rows = ReviewAct.objects.filter(project=project).select_related("actor", "undone_by")
-    # "done" is a state of acts as well.
-    return rows.annotate(
-        total=Count("items"),
-        finished=Count("items", filter=Q(items__state=State.DONE)),
-        requeued=Coalesce(Sum("items__opened"), 0),
-        **counted,
+    if annotator is None:
+        return rows
+    theirs = ActItem.objects.filter(act=OuterRef("pk"), assignment__annotator=annotator)
+    return rows.filter(Exists(theirs))
+
+
+def as_acts(rows: Sequence[ReviewAct]) -> list[schemas.Act]:
+    """Acts with what came of each; only the answers of these acts are counted."""
+    states = {state.value: Count("pk", filter=Q(state=state)) for state in State}
+    counted = (
+        ActItem.objects.filter(act__in=[row.pk for row in rows])
+        .order_by()
+        .values("act")
+        .annotate(total=Count("pk"), requeued=Coalesce(Sum("opened"), 0), **states)
     )
+    by_name = cast(Iterable[dict[str, Any]], counted)
+    by_act = {count.pop("act"): schemas.ActCounts(**count) for count in by_name}
+    return [_act(row, by_act.get(row.pk)) for row in rows]
 
 
-def act_named(project: Project, act_id: int) -> ReviewAct:
-    return errors.existing(acts(project).filter(pk=act_id).first())
-
-
-def as_act(row: ReviewAct) -> schemas.Act:
-    names = schemas.ActCounts.model_fields.keys() - {"done"}
-    counts = {name: getattr(row, name) for name in names}
+def _act(row: ReviewAct, counts: schemas.ActCounts | None) -> schemas.Act:
     return schemas.Act.from_row(
         row,
         actor=Person.of(row.actor),
         undone_by=Person.of(row.undone_by) if row.undone_by else None,
-        counts=schemas.ActCounts(done=row.finished, **counts),  # type: ignore[attr-defined]
+        counts=counts or schemas.ActCounts(**dict.fromkeys(schemas.ActCounts.model_fields, 0)),
     )
 
 
 def act_detail(project: Project, act_id: int) -> schemas.ActDetail:
     """An act with what went wrong in it."""
-    act = as_act(act_named(project, act_id))
+    (act,) = as_acts([errors.existing(acts(project).filter(pk=act_id).first())])
     rows = ActItem.objects.filter(act=act_id, problem__isnull=False).order_by("pk")
     pairs = rows.values_list("assignment__answer", "problem")[:PROBLEMS]
     return schemas.ActDetail(

@@ -1,4 +1,4 @@
-"""The table of annotators: what each did, beside what the others do (mission A16, H2)."""
+"""Who works here: what each did in a batch, beside what the others did (mission A16, H2)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,6 @@ from django.db.models import Count, QuerySet
 from annotate.analysis.quality.people import Gold, gold_flags_of
 from annotate.analysis.undefined import defined
 from annotate.core import errors
-from annotate.core.rows import filters
 from annotate.core.schemas import Notice
 from annotate.people.models import User
 from annotate.people.schemas import Person
@@ -25,12 +24,19 @@ from annotate.quality.selectors.standings import (
     totals_by_person,
 )
 from annotate.quality.settings import QualitySettings
-from annotate.workflow.models import Assignment, Batch, BatchBlock, Purpose
+from annotate.workflow.models import Assignment, Batch, BatchBlock, DailyStats, Purpose
 from annotate.workflow.schemas.parts import StageName
 
 
-def annotators_table(project: Project, batch: int | None = None) -> list[schemas.AnnotatorQuality]:
-    """A row per person and stage: in the whole project, or in one batch."""
+def people_with_answers(project: Project) -> list[Person]:
+    """Everybody who has submitted something here, by name; from the daily sums, not the answers."""
+    worked = DailyStats.objects.filter(project=project, submissions__gt=0).values("annotator")
+    people = map(Person.of, User.objects.filter(pk__in=worked))
+    return sorted(people, key=lambda person: (person.display_name or person.username).casefold())
+
+
+def annotators_table(project: Project, batch: int) -> list[schemas.AnnotatorQuality]:
+    """A row per person and stage of one batch."""
     settings = settings_of(project)
     by_stage = {
         stage.key: standings_of(totals_by_person(project, stage, batch), settings)
@@ -102,9 +108,10 @@ def _row(
     )
 
 
-def _open_flags(project: Project, batch: int | None) -> dict[tuple[int, str], int]:
-    wanted = filters(assignment__sample__batch=batch)
-    rows = Flag.objects.filter(project=project, state=Flag.State.OPEN, **wanted)
+def _open_flags(project: Project, batch: int) -> dict[tuple[int, str], int]:
+    rows = Flag.objects.filter(
+        project=project, state=Flag.State.OPEN, assignment__sample__batch=batch
+    )
     counted = rows.order_by().values_list("annotator_id", "stage_key").annotate(n=Count("id"))
     return {(annotator, stage): n for annotator, stage, n in counted}
 

@@ -1842,22 +1842,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project_id}/quality/annotators": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["qualityAnnotators"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/projects/{project_id}/quality/run": {
         parameters: {
             query?: never;
@@ -2041,6 +2025,23 @@ export interface paths {
         put?: never;
         /** @description Count what rejecting answers would do to what others made of them; changes nothing. */
         post: operations["reviewConsequences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/review/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List everybody whose answers there are, by name. */
+        get: operations["reviewPeople"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3199,15 +3200,6 @@ export interface components {
             weeks: components["schemas"]["AnnotatorWeek"][];
             by_stage: components["schemas"]["AnnotatorStage"][];
             flags_by_code: components["schemas"]["FlagCodeCounts"][];
-        };
-        AnnotatorFigures: {
-            user: components["schemas"]["Person"];
-            submissions: number;
-            active_seconds_mean: number | null;
-            edit_share_mean: number | null;
-            skips: number;
-            /** Format: date-time */
-            last_at: string;
         };
         AnnotatorGold: {
             right: number;
@@ -5576,9 +5568,6 @@ export interface components {
             time_per_task: components["schemas"]["TaskTime"][];
             rounds: components["schemas"]["Round"][];
             objects: components["schemas"]["ObjectChanges"];
-            /** @description The 20 with most submissions. */
-            annotators: components["schemas"]["AnnotatorFigures"][];
-            annotators_count: number;
             days: components["schemas"]["Day"][];
             blocked: components["schemas"]["Blocked"];
             jobs: components["schemas"]["Job"][];
@@ -7014,7 +7003,6 @@ export interface components {
             samples: components["schemas"]["Passage"];
             tasks: components["schemas"]["TaskCounts"];
             rounds: components["schemas"]["RoundBrief"][];
-            people: components["schemas"]["AnnotatorFigures"][];
             skips: number;
             flags_open: number;
             oldest: components["schemas"]["OldestSample"][];
@@ -12406,36 +12394,6 @@ export interface operations {
             };
         };
     };
-    qualityAnnotators: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AnnotatorQuality"][];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     qualityRun: {
         parameters: {
             query?: never;
@@ -12786,6 +12744,8 @@ export interface operations {
     reviewActs: {
         parameters: {
             query?: {
+                /** @description Acts on this person's answers alone. */
+                annotator?: number | null;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;
                 /** @description How many rows, at most 100. */
@@ -12935,6 +12895,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Consequences"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reviewPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"][];
                 };
             };
             /** @description Any refusal, in the one error shape. */
