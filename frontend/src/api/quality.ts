@@ -24,6 +24,7 @@ export type Consequences = S["Consequences"];
 export type ActVerb = S["NewAct"]["verb"];
 export type NewAct = S["NewAct"];
 export type Act = S["ActDetail"];
+export type ListedAct = S["Act"];
 export type AnswerFilters = NonNullable<NewAct["matching"]>;
 export type Skipped = S["Skipped"];
 

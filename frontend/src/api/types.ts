@@ -127,5 +127,4 @@ export type SampleStage = Omit<S["SampleStage"], "annotations"> & { annotations:
 export type Transition = S["Transition"];
 export type SampleDetail = Omit<S["SampleDetail"], "stages"> & { stages: SampleStage[] };
 export type RoundRow = S["Round"];
-export type AnnotatorRow = S["AnnotatorFigures"];
 export type Overview = S["Overview"];

@@ -1,4 +1,4 @@
-import { createRoute } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { inProject, project } from "./frames";
 import { lazyPage, numberParam } from "./lazy-page";
 import { overviewRoutes } from "./overview-routes";
@@ -86,7 +86,10 @@ const qualityPages = [
   createRoute({
     getParentRoute: () => quality,
     path: "/annotators",
-    component: lazyPage(() => import("@/features/quality/annotators-page"), inProject),
+    // Where the annotators were before they had one page.
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: "/projects/$projectId/annotators", params, replace: true });
+    },
   }),
   createRoute({
     getParentRoute: () => quality,

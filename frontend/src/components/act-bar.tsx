@@ -19,12 +19,14 @@ interface ActBarProps {
   flags?: Flag[];
   /** What was begun: its notice tells how it goes on, and takes it back. */
   onAct: (act: number) => void;
+  /** What the answers are called where nobody has ticked them. */
+  label?: string;
   children?: ReactNode;
   floats?: boolean;
 }
 
 /** What can be done with many answers in one act, with one reason. */
-export function ActBar({ projectId, chosen, count, flags = [], onAct, children, floats = false }: ActBarProps) {
+export function ActBar({ projectId, chosen, count, flags = [], onAct, label, children, floats = false }: ActBarProps) {
   const { t } = useTranslation("review");
   const client = useQueryClient();
   const [asking, setAsking] = useState<ActVerb | null>(null);
@@ -45,11 +47,17 @@ export function ActBar({ projectId, chosen, count, flags = [], onAct, children, 
   };
   const busy = act.isPending;
   return (
-    <Paper withBorder p="sm" className={floats ? classes.bar : undefined} role="region" aria-label={t("bulk.region")}>
+    <Paper
+      withBorder
+      p="sm"
+      className={floats ? classes.bar : undefined}
+      role="region"
+      aria-label={label ?? t("bulk.region")}
+    >
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Text size="sm" fw={550} role="status">
-            {t("bulk.count", { count })}
+            {label ?? t("bulk.count", { count })}
           </Text>
           <Group gap="xs">
             {children}

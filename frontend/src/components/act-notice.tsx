@@ -7,17 +7,21 @@ import { actQuery, isUnderWay, undoAct } from "@/lib/queries/quality";
 import { messageOf } from "@/lib/server-messages";
 import { ErrorNotice } from "./error-notice";
 
-/** Takes an act back; `run` does nothing while there is none, or it is under way. */
-export function useUndo(projectId: number, act: number | null) {
+export function useTakeBack(projectId: number) {
   const client = useQueryClient();
-  const { data } = useQuery({ ...actQuery(projectId, act ?? 0), enabled: act !== null });
-  const undo = useMutation({
+  return useMutation({
     mutationFn: (id: number) => undoAct(projectId, id),
     onSuccess: async (done) => {
       client.setQueryData(actQuery(projectId, done.id).queryKey, done);
       await client.invalidateQueries({ queryKey: ["projects", projectId] });
     },
   });
+}
+
+/** Takes an act back; `run` does nothing while there is none, or it is under way. */
+export function useUndo(projectId: number, act: number | null) {
+  const { data } = useQuery({ ...actQuery(projectId, act ?? 0), enabled: act !== null });
+  const undo = useTakeBack(projectId);
   const run = () => {
     if (data?.state === "done" && !undo.isPending) undo.mutate(data.id);
   };
@@ -74,7 +78,8 @@ export function ActNotice({ projectId, undoing, onClose }: ActNoticeProps) {
   );
 }
 
-function Outcome({ act }: { act: Act }) {
+/** What came of an act so far, in a sentence or two. */
+export function Outcome({ act }: { act: Pick<Act, "counts" | "verb" | "state"> }) {
   const { t } = useTranslation("review");
   const { counts, verb, state } = act;
   if (isUnderWay(act)) {

@@ -67,12 +67,14 @@ function review(server: FakeServer) {
       judge(item, verdict as Verdict, String(reason ?? ""));
       return { ...item, requeued: requeue ? { opened: 1, superseded: 0, reason: null } : null };
     })
+    .on("GET", api("/review/acts"), () => ({ next: null, previous: null, results: made.toReversed() }))
     .on("GET", api("/review/acts/:act"), ({ params }) => made[Number(params.act) - 1])
     .on("POST", api("/review/acts"), ({ body }) => {
-      const { annotations, verb, reason, keep_later } = read(body);
-      const ids = annotations as number[];
+      const { annotations, verb, reason, keep_later, expected } = read(body);
+      const ids = (annotations as number[] | undefined) ?? [];
       for (const id of ids) judge(find(id), verb === "approve" ? "approved" : "rejected", String(reason ?? ""));
-      const act = makeAct(made.length + 1, verb as Act["verb"], ids.length, keep_later ? 0 : ids.length);
+      const count = Number(expected ?? ids.length);
+      const act = makeAct(made.length + 1, verb as Act["verb"], count, keep_later ? 0 : count);
       made.push(act);
       judged.set(act.id, ids);
       return act;
@@ -98,12 +100,7 @@ function people(server: FakeServer) {
     return Object.assign(block, { lifted_at: base.ago(0), lifted_by: base.lena, lift_reason: read(body).reason });
   };
   server
-    .on("GET", api("/quality/annotators"), () =>
-      world.annotators.map((row) => {
-        const block = blocks.find(({ user, lifted_at }) => user.id === row.user.id && !lifted_at);
-        return { ...row, blocked: block ? { scope: block.scope } : null };
-      }),
-    )
+    .on("GET", api("/review/people"), () => world.annotators.map(({ user }) => user))
     .on("GET", api("/blocks"), () => blocks)
     .on("POST", api("/blocks"), ({ body }) => {
       const { user, scope, batch, reason } = read(body);

@@ -2,7 +2,6 @@ import { Group, List, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { BatchReport } from "@/api/quality";
-import { AnnotatorTable } from "@/components/annotator-table";
 import { LinkButton, TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
@@ -13,6 +12,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { personName } from "@/lib/people";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { qualityQuery } from "@/lib/queries/quality";
+import { AnnotatorTable } from "./annotator-table";
 import { batchReportQuery } from "./api/batches";
 
 interface BatchPageProps {

@@ -19,8 +19,9 @@ export function Against({ figure, of }: { figure: FigureName; of: Compared }) {
     <div>
       {formatFigure(figure, of.mean)}
       {of.mean !== null && of.pool_mean !== null && (
-        <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
-          {t("annotators.pool", { value: formatFigure(figure, of.pool_mean) })}
+        <Text size="xs" c="dimmed" style={{ whiteSpace: "normal" }}>
+          {/* Where there is no room, the word stands on a line of its own: never half of a figure. */}
+          {t("annotators.pool", { value: formatFigure(figure, of.pool_mean).replaceAll(" ", "\u00a0") })}
         </Text>
       )}
     </div>

@@ -1,15 +1,16 @@
-import { Badge, Group } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Annotator, FigureName } from "@/api/dashboards";
 import { DataTable, type Column } from "@/components/data-table";
 import { TextLink } from "@/components/link-button";
+import { EvidenceAgainst, PersonBadges } from "@/components/person-badges";
 import { Sorter, sortOf } from "@/components/sorter";
 import { Time } from "@/components/time";
+import { nextOrder, type Order, type OrderColumn } from "@/lib/annotator-orders";
 import { formatNumber } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { Against } from "./against";
 import classes from "./dashboards.module.css";
-import { nextOrder, type Order, type OrderColumn } from "./orders";
 
 interface AnnotatorListProps {
   projectId: number;
@@ -18,30 +19,18 @@ interface AnnotatorListProps {
   onOrder: (order: Order) => void;
 }
 
-/** Badges that say at a glance what is special about somebody. */
-export function PersonBadges({ row }: { row: Annotator }) {
+/** A count above, and below it of how many; nothing of nothing is no figure. */
+function OutOf({ part, all }: { part: number; all: number }) {
   const { t } = useTranslation("dashboards");
-  const { t: common } = useTranslation("common");
+  if (all === 0) return <>{formatNumber(null)}</>;
   return (
-    <>
-      {row.is_new && row.submissions > 0 && <Badge color="blue">{t("annotators.new")}</Badge>}
-      {row.warnings.length > 0 && <Badge color="yellow">{t("annotators.warned")}</Badge>}
-      {row.is_blocked && <Badge color="red">{t("annotators.blocked")}</Badge>}
-      {row.role === null && <Badge color="gray">{t("annotators.left")}</Badge>}
-      {row.role !== null && row.role !== "annotator" && <Badge color="gray">{common(`role.${row.role}`)}</Badge>}
-    </>
+    <div>
+      {formatNumber(part)}{" "}
+      <Text component="div" size="xs" c="dimmed">
+        {t("annotators.of_all", { all: formatNumber(all) })}
+      </Text>
+    </div>
   );
-}
-
-/** What speaks against somebody's work; nothing where nothing does. */
-function EvidenceOf({ row: { evidence } }: { row: Annotator }) {
-  const { t } = useTranslation("dashboards");
-  const of = (part: number, all: number) => ({ part: formatNumber(part), all: formatNumber(all) });
-  const said = [
-    evidence.questioned > 0 && t("annotators.questioned", of(evidence.questioned, evidence.answers)),
-    evidence.gold_wrong > 0 && t("annotators.gold_wrong", of(evidence.gold_wrong, evidence.gold)),
-  ].filter(Boolean);
-  return <>{said.length > 0 ? said.join("; ") : formatNumber(null)}</>;
 }
 
 /** A sortable list; the order is the server's, so that it holds across pages. */
@@ -64,7 +53,7 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
       ...sorted("name", t("column.name")),
       label: "",
       render: (row) => (
-        <Group gap={6}>
+        <Group gap={6} className={classes.wraps}>
           <TextLink
             fz="inherit"
             fw={550}
@@ -77,7 +66,14 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
         </Group>
       ),
     },
-    { ...sorted("evidence", t("column.evidence")), render: (row) => <EvidenceOf row={row} /> },
+    {
+      ...sorted("evidence", t("column.evidence")),
+      render: (row) => (
+        <div className={classes.wraps}>
+          <EvidenceAgainst row={row} />
+        </div>
+      ),
+    },
     { ...sorted("submissions", t("column.submissions")), end: true, render: (row) => formatNumber(row.submissions) },
     figure("seconds"),
     figure("edit_share"),
@@ -87,26 +83,26 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
     {
       ...sorted("flags", t("column.flags")),
       end: true,
-      render: ({ flags }) => t("annotators.of", { part: formatNumber(flags.open), all: formatNumber(flags.total) }),
+      render: ({ flags }) => <OutOf part={flags.open} all={flags.total} />,
     },
     {
       ...sorted("gold", t("column.gold")),
       end: true,
-      render: ({ gold }) =>
-        gold ? t("annotators.of", { part: formatNumber(gold.right), all: formatNumber(gold.n) }) : formatNumber(null),
+      render: ({ gold }) => <OutOf part={gold?.right ?? 0} all={gold?.n ?? 0} />,
     },
     {
       ...sorted("reviews", t("column.reviews")),
       end: true,
-      render: ({ reviews }) =>
-        reviews.approved + reviews.rejected === 0
-          ? formatNumber(null)
-          : t("annotators.of", {
-              part: formatNumber(reviews.approved),
-              all: formatNumber(reviews.approved + reviews.rejected),
-            }),
+      render: ({ reviews }) => <OutOf part={reviews.approved} all={reviews.approved + reviews.rejected} />,
     },
-    { ...sorted("last_at", t("column.last")), render: (row) => <Time at={row.last_at} /> },
+    {
+      ...sorted("last_at", t("column.last")),
+      render: (row) => (
+        <div style={{ whiteSpace: "normal" }}>
+          <Time at={row.last_at} />
+        </div>
+      ),
+    },
   ];
   return (
     <div

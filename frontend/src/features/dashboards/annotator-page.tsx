@@ -1,9 +1,12 @@
 import { Alert, Group, Stack, Text, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnotatorDetail } from "@/api/dashboards";
 import { LinkButton, TextLink } from "@/components/link-button";
+import { PersonBadges } from "@/components/person-badges";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
@@ -11,7 +14,7 @@ import { formatDay, formatNumber, formatPercent } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { usePageTitle } from "@/lib/page-title";
 import { annotatorQuery } from "./api/dashboards";
-import { PersonBadges } from "./annotator-list";
+import { AnnotatorActs, TickedActs } from "./annotator-acts";
 import { AnnotatorStages } from "./annotator-stages";
 import { AnnotatorTexts } from "./annotator-texts";
 import { AnnotatorWeeks } from "./annotator-weeks";
@@ -33,9 +36,29 @@ export default function AnnotatorPage({ projectId, userId }: { projectId: number
   );
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 function Found({ projectId, detail }: { projectId: number; detail: AnnotatorDetail }) {
   const { t } = useTranslation("dashboards");
   const { t: review } = useTranslation("review");
+  const place = JSON.stringify(useSearch({ from: "/shell/projects/$projectId/overview/annotators/$userId" }));
+  // What is ticked is what one sees: on another page of the texts nothing is.
+  const [ticks, setTicks] = useState({ place, ids: NONE });
+  const ticked = ticks.place === place ? ticks.ids : NONE;
+  const tick = (id: number) => {
+    const ids = new Set(ticked);
+    if (!ids.delete(id)) ids.add(id);
+    setTicks({ place, ids });
+  };
+  const clear = () => setTicks({ place, ids: NONE });
+  const [act, setAct] = useState<number | null>(null);
+  const begun = (id: number | null) => {
+    setAct(id);
+    if (id === null) return;
+    clear();
+    // What came of it is said at the top of the page.
+    window.scrollTo({ top: 0 });
+  };
   return (
     <>
       <Group gap="sm">
@@ -43,6 +66,7 @@ function Found({ projectId, detail }: { projectId: number; detail: AnnotatorDeta
         <PersonBadges row={detail} />
         <LinkButton
           size="xs"
+          variant="default"
           to="/projects/$projectId/review"
           params={{ projectId: String(projectId) }}
           search={{ state: "all", annotator: String(detail.user.id) }}
@@ -50,6 +74,7 @@ function Found({ projectId, detail }: { projectId: number; detail: AnnotatorDeta
           {review("all_of", { name: personName(detail.user) })}
         </LinkButton>
       </Group>
+      <AnnotatorActs projectId={projectId} detail={detail} act={act} onAct={begun} />
       {detail.warnings.length > 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} title={t("warning.one_title")}>
           <WarningList warnings={detail.warnings} />
@@ -62,7 +87,14 @@ function Found({ projectId, detail }: { projectId: number; detail: AnnotatorDeta
       <AnnotatorWeeks weeks={detail.weeks} />
       {detail.by_stage.length > 0 && <AnnotatorStages rows={detail.by_stage} />}
       <FlagCounts projectId={projectId} userId={detail.user.id} rows={detail.flags_by_code} />
-      <AnnotatorTexts projectId={projectId} userId={detail.user.id} codes={detail.flags_by_code} />
+      <AnnotatorTexts
+        projectId={projectId}
+        person={detail.user}
+        codes={detail.flags_by_code}
+        ticked={ticked}
+        onTick={tick}
+      />
+      <TickedActs projectId={projectId} ticked={[...ticked]} onAct={begun} onClear={clear} />
     </>
   );
 }

@@ -1,8 +1,10 @@
-import { Badge, Box, Group, Select, Text } from "@mantine/core";
+import { Badge, Box, Checkbox, Group, Select, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnotatorText } from "@/api/dashboards";
+import type { Person } from "@/api/types";
 import { TextLink } from "@/components/link-button";
 import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
@@ -12,25 +14,30 @@ import { Time } from "@/components/time";
 import { VerdictBadge } from "@/components/verdict-badge";
 import { WordDiff } from "@/components/word-diff";
 import { formatNumber, formatSeconds } from "@/lib/format";
+import { personName } from "@/lib/people";
 import { withoutEmpty } from "@/lib/without-empty";
-import { projectQuery } from "@/lib/queries/projects";
+import { projectQuery, useMayLead } from "@/lib/queries/projects";
 import { textsQuery } from "./api/dashboards";
 import classes from "./dashboards.module.css";
 
 interface AnnotatorTextsProps {
   projectId: number;
-  userId: number;
+  person: Person;
   codes: { code: string; title: string }[];
+  ticked: ReadonlySet<number>;
+  onTick: (annotation: number) => void;
 }
 
 /** What somebody wrote, newest first, each as what became of the text they began from. */
-export function AnnotatorTexts({ projectId, userId, codes }: AnnotatorTextsProps) {
+export function AnnotatorTexts({ projectId, person, codes, ticked, onTick }: AnnotatorTextsProps) {
   const { t } = useTranslation("dashboards");
+  const { t: review } = useTranslation("review");
   const search = useSearch({ from: "/shell/projects/$projectId/overview/annotators/$userId" });
   const navigate = useNavigate({ from: "/projects/$projectId/annotators/$userId" });
   const stages = useQuery(projectQuery(projectId)).data?.recipe?.stages ?? [];
-  const query = useQuery({ ...textsQuery(projectId, userId, search), placeholderData: keepPreviousData });
+  const query = useQuery({ ...textsQuery(projectId, person.id, search), placeholderData: keepPreviousData });
   const titles = new Map([...stages.map(({ key, title }) => [key, title] as const)]);
+  const mayAct = useMayLead(projectId);
   const flagTitles = new Map(codes.map(({ code, title }) => [code, title]));
   return (
     <Section
@@ -61,6 +68,15 @@ export function AnnotatorTexts({ projectId, userId, codes }: AnnotatorTextsProps
                     projectId={projectId}
                     text={text}
                     stage={titles.get(text.stage) ?? text.stage}
+                    tick={
+                      mayAct && (
+                        <Checkbox
+                          aria-label={review("bulk.one", { name: text.image.name, person: personName(person) })}
+                          checked={ticked.has(text.annotation)}
+                          onChange={() => onTick(text.annotation)}
+                        />
+                      )
+                    }
                     flags={text.flags.map((code) => flagTitles.get(code) ?? code.replaceAll("_", " "))}
                   />
                 ))}
@@ -79,13 +95,15 @@ interface TextItemProps {
   text: AnnotatorText;
   stage: string;
   flags: string[];
+  tick: ReactNode;
 }
 
-function TextItem({ projectId, text, stage, flags }: TextItemProps) {
+function TextItem({ projectId, text, stage, flags, tick }: TextItemProps) {
   const { t } = useTranslation("dashboards");
   return (
     <li className={classes.text}>
       <Group gap="md" align="flex-start" wrap="nowrap">
+        {tick}
         <Box visibleFrom="xs">
           <Thumb src={text.image.urls.thumb} alt="" size={64} />
         </Box>

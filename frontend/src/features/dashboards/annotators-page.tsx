@@ -9,12 +9,13 @@ import { EmptyState } from "@/components/empty-state";
 import { Pager } from "@/components/pager";
 import { PeriodFilter } from "@/components/period-filter";
 import { QueryView } from "@/components/query-view";
+import { DEFAULT_ORDER, ORDERS } from "@/lib/annotator-orders";
 import { withoutEmpty } from "@/lib/without-empty";
 import { usePageTitle } from "@/lib/page-title";
-import { projectQuery } from "@/lib/queries/projects";
-import { annotatorsQuery, type AnnotatorFilters } from "./api/dashboards";
+import { annotatorsQuery, type AnnotatorFilters } from "@/lib/queries/annotators";
+import { projectQuery, useMayLead } from "@/lib/queries/projects";
 import { AnnotatorList } from "./annotator-list";
-import { DEFAULT_ORDER, ORDERS } from "./orders";
+import { BlockSection } from "./block-section";
 import { WarningsAlert } from "./warnings-alert";
 
 /** Everybody who works here, against the pool of all others; those who may need help first said. */
@@ -68,6 +69,7 @@ export default function AnnotatorsPage({ projectId }: { projectId: number }) {
       <QueryView query={query}>
         {(page) => <Found projectId={projectId} page={page} isFiltered={isFiltered} order={order} onChange={change} />}
       </QueryView>
+      <BlockSection projectId={projectId} mayAct={useMayLead(projectId)} />
     </Stack>
   );
 }

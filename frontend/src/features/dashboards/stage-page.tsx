@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
 import type { StageDashboard } from "@/api/dashboards";
-import { AnnotatorFigures } from "@/components/annotator-figures";
 import { DataTable, type Column } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { LinkButton, TextLink } from "@/components/link-button";
@@ -75,9 +74,6 @@ function Found({ projectId, dashboard }: { projectId: number; dashboard: StageDa
       </Section>
       {dashboard.objects && <ObjectShares objects={dashboard.objects} />}
       <Oldest rows={dashboard.oldest} inTurn={inTurn} />
-      <Section title={t("stage.people")} description={t("stage.people_text")}>
-        <AnnotatorFigures projectId={projectId} annotators={dashboard.people} />
-      </Section>
     </>
   );
 }

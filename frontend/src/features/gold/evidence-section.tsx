@@ -11,7 +11,7 @@ import { Section } from "@/components/section";
 import { Time } from "@/components/time";
 import { partName } from "@/kinds/gold/gold-fields";
 import { personName } from "@/lib/people";
-import { annotatorQualityQuery } from "@/lib/queries/quality";
+import { peopleQuery } from "@/lib/queries/quality";
 import { evidenceQuery } from "./api/gold";
 import { valueName } from "./value-name";
 
@@ -24,8 +24,7 @@ export function EvidenceSection({ projectId }: { projectId: number }) {
     ...evidenceQuery(projectId, { annotator, gold, cursor: evidence }),
     placeholderData: keepPreviousData,
   });
-  const people = useQuery(annotatorQualityQuery(projectId)).data ?? [];
-  const names = new Map(people.map(({ user }) => [String(user.id), personName(user)]));
+  const people = useQuery(peopleQuery(projectId)).data ?? [];
   const columns: Column<GoldEvidence>[] = [
     {
       key: "who",
@@ -60,7 +59,7 @@ export function EvidenceSection({ projectId }: { projectId: number }) {
             clearable
             w={220}
             value={annotator ?? null}
-            data={[...names].map(([value, label]) => ({ value, label }))}
+            data={people.map((person) => ({ value: String(person.id), label: personName(person) }))}
             onChange={(next) =>
               void navigate({
                 search: { ...(gold ? { gold } : {}), ...(next ? { annotator: next } : {}) },

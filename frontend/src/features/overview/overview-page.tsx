@@ -3,7 +3,6 @@ import { IconPhotoPlus, IconUsersPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Overview } from "@/api/dashboards";
-import { AnnotatorFigures } from "@/components/annotator-figures";
 import { EmptyState } from "@/components/empty-state";
 import { JobProgress, NoWorkerNotice } from "@/components/job-progress";
 import { LinkButton } from "@/components/link-button";
@@ -13,6 +12,7 @@ import { Section } from "@/components/section";
 import { usePageTitle } from "@/lib/page-title";
 import { isActive } from "@/lib/queries/jobs";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
+import { AnnotatorsSection } from "./annotators-section";
 import { overviewQuery } from "./api/overview";
 import { ForecastSection } from "./forecast-section";
 import { ProgressSection } from "./progress-section";
@@ -68,7 +68,6 @@ interface PartProps {
 function Figures({ projectId, overview }: PartProps) {
   const { t } = useTranslation("overview");
   const params = { projectId: String(projectId) };
-  const more = overview.annotators_count - overview.annotators.length;
   return (
     <Stack>
       <Blocked projectId={projectId} overview={overview} />
@@ -89,21 +88,7 @@ function Figures({ projectId, overview }: PartProps) {
         <RoundsTable rounds={overview.rounds} />
       </Section>
       <ObjectShares objects={overview.objects} />
-      <Section
-        title={t("annotators.title")}
-        description={
-          more > 0
-            ? t("annotators.top", { count: overview.annotators.length, all: overview.annotators_count })
-            : undefined
-        }
-        actions={
-          <LinkButton size="xs" variant="default" to="/projects/$projectId/annotators" params={params}>
-            {t("annotators.all")}
-          </LinkButton>
-        }
-      >
-        <AnnotatorFigures projectId={projectId} annotators={overview.annotators} />
-      </Section>
+      <AnnotatorsSection projectId={projectId} />
     </Stack>
   );
 }

@@ -11,7 +11,6 @@ export default function QualityLayout({ projectId }: { projectId: number }) {
         projectId={projectId}
         tabs={[
           { to: "/projects/$projectId/quality", label: t("tabs.checks"), exact: true },
-          { to: "/projects/$projectId/quality/annotators", label: t("tabs.annotators") },
           { to: "/projects/$projectId/quality/agreement", label: t("tabs.agreement") },
           { to: "/projects/$projectId/quality/batches", label: t("tabs.batches") },
           { to: "/projects/$projectId/quality/gold", label: t("tabs.gold") },

@@ -69,27 +69,6 @@ test("a reviewer reads thresholds and cannot change them", async () => {
   expect(screen.queryByRole("button", { name: "Run checks" })).not.toBeInTheDocument();
 });
 
-test("a new person who works unlike the others is named with the reasons", async () => {
-  renderApp("/projects/1/quality/annotators");
-  const warning = await screen.findByRole("alert");
-  expect(within(warning).getByText("Mei Tanaka")).toBeInTheDocument();
-  expect(within(warning).getByText(/1 of 4 known answers were given right/)).toBeInTheDocument();
-});
-
-test("somebody is blocked from the table, and the block is lifted with a reason", async () => {
-  const { server } = renderApp("/projects/1/quality/annotators");
-  await userEvent.click(await screen.findByRole("button", { name: "Block Mei Tanaka" }));
-  const dialog = await screen.findByRole("dialog", { name: "Block Mei Tanaka?" });
-  await userEvent.type(within(dialog).getByLabelText("Why?"), "Spam");
-  await userEvent.click(within(dialog).getByRole("button", { name: "Block" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Lift the block of Mei Tanaka" }));
-  const lift = await screen.findByRole("dialog", { name: "Lift the block of Mei Tanaka?" });
-  await userEvent.type(within(lift).getByLabelText("Why?"), "A mistake");
-  await userEvent.click(within(lift).getByRole("button", { name: "Lift" }));
-  expect(await screen.findByText("Mei Tanaka can work again.")).toBeInTheDocument();
-  expect(server.requests.find(({ path }) => path.endsWith("/lift"))?.body).toEqual({ reason: "A mistake" });
-});
-
 test("a measure without a value says that it is undefined, and why", async () => {
   renderApp("/projects/1/quality/agreement");
   const table = await screen.findByRole("table", { name: "Validation" });

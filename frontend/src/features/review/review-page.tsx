@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { ActNotice, useUndo } from "@/components/act-notice";
 import { EmptyState } from "@/components/empty-state";
+import { LastActs } from "@/components/last-acts";
 import { LinkButton } from "@/components/link-button";
 import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
@@ -45,6 +46,7 @@ export default function ReviewPage({ projectId }: { projectId: number }) {
         <Waiting projectId={projectId} />
         <ReviewFilterBar projectId={projectId} filters={filters} onChange={change} />
         <ActNotice projectId={projectId} undoing={undoing} onClose={() => setAct(null)} />
+        <LastActs projectId={projectId} told={act} onUndo={setAct} />
         <QueryView query={query}>
           {(page) =>
             page.results.length === 0 ? (

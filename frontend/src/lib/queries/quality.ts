@@ -14,11 +14,12 @@ export const qualityQuery = (projectId: number) =>
       result(server.GET("/api/v1/projects/{project_id}/quality", { params: of(projectId), signal })),
   });
 
-export const annotatorQualityQuery = (projectId: number) =>
+/** Everybody whose answers there are. */
+export const peopleQuery = (projectId: number) =>
   queryOptions({
-    queryKey: [...qualityKey(projectId), "annotators"],
+    queryKey: [...qualityKey(projectId), "people"],
     queryFn: ({ signal }) =>
-      result(server.GET("/api/v1/projects/{project_id}/quality/annotators", { params: of(projectId), signal })),
+      result(server.GET("/api/v1/projects/{project_id}/review/people", { params: of(projectId), signal })),
   });
 
 export const batchesQuery = (projectId: number) =>
@@ -94,6 +95,32 @@ export const actQuery = (projectId: number, act: number) =>
         server.GET("/api/v1/projects/{project_id}/review/acts/{act_id}", { params: ofAct(projectId, act), signal }),
       ),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL : false),
+  });
+
+/** What was done with many answers, newest first: found again after the page was left. */
+export const actsQuery = (projectId: number, filters: { annotator?: number; cursor?: string }) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "review", "acts", filters],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/review/acts", {
+          params: { ...of(projectId), query: { ...filters, page_size: 5 } },
+          signal,
+        }),
+      ),
+    refetchInterval: ({ state }) => (state.data?.results.some(isUnderWay) ? POLL : false),
+  });
+
+/** How many answers of a person there are to decide about. */
+export const answerCountQuery = (projectId: number, annotator: number) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "review", "count", annotator],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const params = { ...of(projectId), query: { state: "all" as const, annotator, page_size: 1 } };
+      const { total } = await result(server.GET("/api/v1/projects/{project_id}/review", { params, signal }));
+      return total;
+    },
   });
 
 export async function judge(projectId: number, annotation: number, judgement: Judgement): Promise<Judged> {

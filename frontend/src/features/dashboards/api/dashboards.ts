@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
-import type { Order } from "../orders";
 import { withoutEmpty } from "@/lib/without-empty";
 
 /** People work while a lead looks: figures are asked for again, and what was kept is old at once. */
@@ -38,24 +37,6 @@ export const stoppingQuery = (projectId: number, stage: string | undefined) =>
           signal,
         }),
       ),
-    ...live,
-  });
-
-export interface AnnotatorFilters extends Period {
-  order?: string | undefined;
-  warned?: number | undefined;
-  cursor?: string | undefined;
-}
-
-export const annotatorsQuery = (projectId: number, { order, warned, ...rest }: AnnotatorFilters) =>
-  queryOptions({
-    queryKey: ["projects", projectId, "annotators", { ...rest, order, warned }],
-    queryFn: ({ signal }) => {
-      // What the address says is passed on as it is: the server names an order that it does not know.
-      const query = withoutEmpty({ ...rest, order: order as Order | undefined, warned: warned ? true : undefined });
-      const params = { path: of(projectId), query };
-      return result(server.GET("/api/v1/projects/{project_id}/annotators", { params, signal }));
-    },
     ...live,
   });
 

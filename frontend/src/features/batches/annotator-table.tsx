@@ -2,12 +2,12 @@ import { Badge, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnotatorQuality } from "@/api/quality";
+import { BlockDialog } from "@/components/block-dialog";
+import { DataTable, type Column } from "@/components/data-table";
+import { TextLink } from "@/components/link-button";
 import { formatNumber, formatPercent, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { messageOf, stageTitle } from "@/lib/server-messages";
-import { BlockDialog } from "./block-dialog";
-import { DataTable, type Column } from "./data-table";
-import { TextLink } from "./link-button";
 
 interface AnnotatorTableProps {
   projectId: number;
@@ -69,16 +69,12 @@ function useFigures(): Column<AnnotatorQuality>[] {
       render: ({ active_seconds: time }) => (
         <Against
           value={formatSeconds(time.median)}
-          against={
-            time.undefined
-              ? messageOf(time.undefined)
-              : [
-                  time.pool_median === null ? "" : t("annotators.pool", { value: formatSeconds(time.pool_median) }),
-                  z(time.z),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")
-          }
+          against={[
+            time.pool_median === null ? "" : t("annotators.pool", { value: formatSeconds(time.pool_median) }),
+            z(time.z),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         />
       ),
     },
@@ -89,20 +85,29 @@ function useFigures(): Column<AnnotatorQuality>[] {
       render: ({ edit_distance: edits }) => (
         <Against
           value={formatNumber(edits.mean, 1)}
-          against={
-            edits.undefined
-              ? messageOf(edits.undefined)
-              : [
-                  edits.pool_mean === null ? "" : t("annotators.pool", { value: formatNumber(edits.pool_mean, 1) }),
-                  z(edits.z),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")
-          }
+          against={[
+            edits.pool_mean === null ? "" : t("annotators.pool", { value: formatNumber(edits.pool_mean, 1) }),
+            z(edits.z),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         />
       ),
     },
   ];
+}
+
+/** Why some figures stand alone: each reason once, not in every cell. */
+function NotCompared({ rows }: { rows: AnnotatorQuality[] }) {
+  const { t } = useTranslation("quality");
+  const reasons = rows.flatMap((row) => [row.active_seconds.undefined, row.edit_distance.undefined]);
+  const said = [...new Set(reasons.flatMap((reason) => (reason ? [messageOf(reason)] : [])))];
+  if (said.length === 0) return null;
+  return (
+    <Text size="xs" c="dimmed" mt="sm" maw="80ch">
+      {t("annotators.not_compared", { reasons: said.join(" ") })}
+    </Text>
+  );
 }
 
 /** How everybody works, against the pool of all others on the same stage. */
@@ -121,9 +126,8 @@ export function AnnotatorTable({ projectId, rows, mayAct = false }: AnnotatorTab
             <TextLink
               fz="inherit"
               fw={550}
-              to="/projects/$projectId/review"
-              params={{ projectId: String(projectId) }}
-              search={{ annotator: String(row.user.id), state: "all" }}
+              to="/projects/$projectId/annotators/$userId"
+              params={{ projectId: String(projectId), userId: String(row.user.id) }}
             >
               {personName(row.user)}
             </TextLink>
@@ -185,6 +189,7 @@ export function AnnotatorTable({ projectId, rows, mayAct = false }: AnnotatorTab
         rows={rows}
         rowKey={(row) => `${String(row.user.id)}-${row.stage.key}`}
       />
+      <NotCompared rows={rows} />
       {blocking && (
         <BlockDialog projectId={projectId} person={blocking.user} opened onClose={() => setBlocking(null)} />
       )}
