@@ -87,10 +87,13 @@ def new_visitor(
     visitors: list[Visitor] = []
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
 
-    def make(*, width: int = 1440, height: int = 900, has_touch: bool = False) -> Visitor:
+    def make(
+        *, width: int = 1440, height: int = 900, has_touch: bool = False, locale: str | None = None
+    ) -> Visitor:
         context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=has_touch,
+            locale=locale,
             accept_downloads=True,
         )
         visitors.append(Visitor(context, served))

@@ -1,11 +1,12 @@
 """A lead finds whoever worked badly, reads all of it, and takes it back in one act."""
 
+import re
 import shutil
 import uuid
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.callers import Caller, Json
 from tests.e2e.installation import PHOTOS, Served
@@ -29,7 +30,8 @@ def project(served: Served, browser: Browser, tmp_path: Path) -> str:
     number = str(lead.call("POST", "/projects", made)["id"])
     path = f"/projects/{number}"
     people = []
-    for username, name in (("review-cara", BAD), ("review-dora", GOOD)):
+    for name in (BAD, GOOD):
+        username = f"review-{uuid.uuid4().hex[:8]}"
         served.manage("add_user", username, "--name", name)
         served.manage("add_member", number, username)
         people.append(Caller(browser, served).sign_in(username))
@@ -72,9 +74,16 @@ def test_a_bad_annotator_is_found_read_and_taken_back_in_one_act(
 ) -> None:
     lead = new_visitor()
     lead.sign_in("lena")
-    page = lead.open(f"{project}/annotators")
-    rows = page.get_by_role("table").get_by_role("row")
+    page = lead.open(project)
+    worst = page.get_by_role("region", name="Annotators")
+    expect(worst.get_by_role("row").nth(1)).to_contain_text(BAD)
+    # The address that annotators had under *Quality* leads to the one page there is.
+    page = lead.open(f"{project}/quality/annotators")
+    expect(page).to_have_url(re.compile(f"{project}/annotators$"))
+    rows = page.get_by_role("table", name="Annotators").get_by_role("row")
     expect(rows.nth(1)).to_contain_text(BAD)
+    assert looks(page, "annotators", SIZES) == []
+    assert cut_off(page) == 0
     rows.nth(1).get_by_role("link", name=BAD).click()
     page.get_by_role("link", name=f"All answers of {BAD}").click()
     expect(page.get_by_text(f"{PICTURES} answers match.")).to_be_visible()
@@ -97,3 +106,82 @@ def test_a_bad_annotator_is_found_read_and_taken_back_in_one_act(
     expect(page.get_by_text(f"Taken back: {PICTURES} answers are as they were.")).to_be_visible()
     expect_decisions(page, "Not decided")
     assert lead.faults == []
+
+
+def test_a_person_is_dealt_with_on_their_page_and_the_undo_outlives_a_reload(
+    project: str, new_visitor: NewVisitor
+) -> None:
+    lead = new_visitor()
+    lead.sign_in("lena")
+    page = lead.open(f"{project}/annotators")
+    page.get_by_role("table", name="Annotators").get_by_role("link", name=BAD).click()
+    bar = page.get_by_role("region", name=f"All {PICTURES} answers of {BAD}")
+    expect(bar).to_be_visible()
+    assert looks(page, "annotator-acts", SIZES) == []
+    tab_to(page, "button", "Reject all…")
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("2 later answers")
+    dialog.get_by_label("Why?").fill("The boxes are not on anything.")
+    page.keyboard.press("Control+Enter")
+    told = page.get_by_role("region", name="What was done")
+    expect(told).to_contain_text(f"{PICTURES} answers rejected")
+
+    page.reload()
+    last = page.get_by_role("region", name="Last acts")
+    expect(last).to_contain_text("The boxes are not on anything.")
+    assert looks(page, "annotator-last-acts", SIZES) == []
+    tab_to(page, "button", "Undo")
+    page.keyboard.press("Enter")
+    expect(told).to_contain_text(f"Taken back: {PICTURES} answers are as they were.")
+
+    page.get_by_role("list", name="Texts").get_by_role("checkbox").first.check()
+    ticked = page.get_by_role("region", name="Ticked answers")
+    assert looks(page, "annotator-ticked", SIZES) == []
+    ticked.get_by_role("button", name="Approve all").click()
+    expect(told).to_contain_text("1 answer approved")
+
+    page.get_by_role("button", name="Block…").click()
+    dialog.get_by_role("checkbox", name="Reject what they did").check()
+    expect(dialog).to_contain_text(re.compile("later answers? (is|are) set aside"))
+    assert looks(page, "annotator-block", SIZES) == []
+    assert lead.faults == []
+
+
+def cut_off(page: Page) -> int:
+    """Return how many pixels of the tables stand beyond their frames in a usual window."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    beyond: int = page.evaluate(
+        "Math.max(...[...document.querySelectorAll('table')]"
+        ".map((each) => each.scrollWidth - each.parentElement.clientWidth))"
+    )
+    return max(0, beyond)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_annotators_fit_a_usual_window_whatever_is_said_of_them(
+    project: str, new_visitor: NewVisitor, locale: str
+) -> None:
+    lead = new_visitor(locale=locale)
+    lead.sign_in("lena")
+    lead.page.route("**/api/v1/projects/*/annotators*", full)
+    page = lead.open(f"{project}/annotators")
+    expect(page.get_by_role("table").first).to_contain_text("Wolfeschlegelsteinhausen")
+    assert looks(page, f"annotators-full-{locale}", SIZES[:2]) == []
+    assert cut_off(page) == 0
+
+
+def full(route: Route) -> None:
+    """Answer as the server does, each figure as wide as it may become."""
+    told = route.fetch().json()
+    for row in told["results"]:
+        row["user"]["display_name"] = "Maximiliane Wolfeschlegelsteinhausen"
+        means = {"seconds": 754, "edit_share": 1, "jaccard": 0.52, "tokens": 1204}
+        for name, mean in means.items():
+            row["figures"][name] = {"mean": mean, "n": 1204, "pool_mean": mean}
+        row |= {"submissions": 12_040, "skips": 1_204, "is_blocked": True}
+        row |= {"last_at": "2025-01-01T00:00:00Z", "gold": {"right": 104, "n": 120}}
+        row |= {"flags": {"open": 1_240, "total": 1_240}}
+        row |= {"reviews": {"approved": 1_040, "rejected": 164}}
+        row["evidence"] |= {"questioned": 1_240, "answers": 12_040, "gold_wrong": 16, "gold": 120}
+    route.fulfill(json=told)
