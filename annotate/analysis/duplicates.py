@@ -24,7 +24,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from datasketch import MinHash
 
 from annotate.analysis.tokens import words
 
@@ -215,6 +214,8 @@ def bands_of(texts: Sequence[str]) -> npt.NDArray[np.uint32]:
 
 
 def _signatures(shingles: Sequence[Ids], kept: Sequence[int]) -> npt.NDArray[np.uint32]:
+    from datasketch import MinHash
+
     empty: Any = MinHash(num_perm=_PERMUTATIONS, seed=_SEED, hashfunc=int, scheme="affine32")
     table = np.empty((len(kept), _PERMUTATIONS), dtype=np.uint32)
     for row, at in enumerate(kept):

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Generic, TypeVar
 
-from scipy.special import stdtrit
-
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 
@@ -183,6 +181,8 @@ def _range(
     away = 1.4826 * median(abs(ratio - centre) for ratio in others)
     if not math.isfinite(away):
         return _NO_YARDSTICK
+    from scipy.special import stdtrit
+
     total, expected, n = pool.compared(mine)
     error = math.sqrt(away**2 * (1 + math.pi / (2 * len(others))) + variation**2 / n)
     reach = float(stdtrit(len(others) - 1, (1 + level) / 2)) * error

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linear_sum_assignment
 
 from annotate.analysis.geometry import Box
 
@@ -44,6 +43,8 @@ def match(a: Sequence[Box], b: Sequence[Box]) -> list[Match]:
     """
     if not a or not b:
         return []
+    from scipy.optimize import linear_sum_assignment
+
     scores = iou_matrix(a, b)
     rows, columns = linear_sum_assignment(scores, maximize=True)
     pairs = (

@@ -23,7 +23,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import linear_sum_assignment
 
 from annotate.analysis.caption_files import Caption, OcrToken
 from annotate.analysis.matching import iou_matrix
@@ -253,6 +252,8 @@ def _matches(
     """Return which of ``read`` are right, as many as can be."""
     if not read or not truth:
         return set()
+    from scipy.optimize import linear_sum_assignment
+
     own = [_compared(token.text, case_sensitive=case_sensitive) for token in read]
     wanted = [_compared(token.text, case_sensitive=case_sensitive) for token in truth]
     same = np.array([[a == b for b in wanted] for a in own])

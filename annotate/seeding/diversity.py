@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 from PIL.Image import Image, Resampling
-from skimage.color import rgb2lab
 
 Vector = NDArray[np.float32]
 
@@ -22,6 +21,8 @@ def vector(image: Image) -> Vector:
     It takes half a millisecond from a thumbnail and knows nothing of what is shown: only whether
     two images look alike from afar.
     """
+    from skimage.color import rgb2lab
+
     small = image.convert("RGB").resize((SIDE, SIDE), Resampling.BOX)
     lab = rgb2lab(np.asarray(small)).astype(np.float32)
     return np.asarray((lab * _WEIGHTS).reshape(-1) / 100, dtype=np.float32)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from skimage.color import deltaE_ciede2000
 
 from annotate.backends.classical.view import Floats, Ints
 
@@ -120,5 +119,7 @@ def name_pixels(lab: Floats) -> Ints:
 
 
 def _difference(one: NDArray[np.floating], other: Floats) -> Floats:
+    from skimage.color import deltaE_ciede2000
+
     difference: Floats = deltaE_ciede2000(one, other)  # type: ignore[no-untyped-call]
     return difference

@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, JsonValue
-from scipy import ndimage
 
 from annotate.backends.base import Box
 from annotate.backends.classical import colour
@@ -80,6 +79,8 @@ class Surface:
     @cached_property
     def detail(self) -> tuple[Floats, Floats]:
         """Per pixel, the variation of L at about one pixel and at about three."""
+        from scipy import ndimage
+
         lightness = self.view.lab[..., 0]
         fine, coarse = (ndimage.gaussian_filter(lightness, sigma) for sigma in (1.0, 3.0))
         return np.abs(lightness - fine), np.abs(fine - coarse)
@@ -187,6 +188,8 @@ def _touches(box: Box, view: View) -> tuple[Side, ...]:
 
 
 def _texture(surface: Surface, mask: Mask) -> Texture:
+    from scipy import ndimage
+
     # The rim is left out where the region is large enough: an outline is not a texture.
     inner = ndimage.binary_erosion(mask, iterations=2)
     chosen = inner if inner.sum() >= 0.3 * mask.sum() else mask

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy import ndimage
-from skimage.segmentation import felzenszwalb
 
 from annotate.backends.classical.view import Floats, Ints, View, neighbours
 
@@ -51,6 +49,8 @@ class Pieces:
     @cached_property
     def extents(self) -> Ints:
         """(n, 4): first column, first row, one past the last column, one past the last row."""
+        from scipy import ndimage
+
         slices = ndimage.find_objects(self.labels + 1)
         return np.array([(s[1].start, s[0].start, s[1].stop, s[0].stop) for s in slices])
 
@@ -81,6 +81,8 @@ def cut(view: View) -> Pieces:
 
 def edge_strength(view: View) -> Floats:
     """(rows, columns): the larger of the colour gradients at two scales, in ΔE per pixel."""
+    from scipy import ndimage
+
     strength = np.zeros(view.lab.shape[:2])
     for sigma in (1.0, 2.0):
         squared = np.zeros_like(strength)
@@ -92,6 +94,8 @@ def edge_strength(view: View) -> Floats:
 
 
 def _segment(view: View, scale: float) -> Ints:
+    from skimage.segmentation import felzenszwalb
+
     labels: Ints = felzenszwalb(
         view.lab / 100, scale=scale, sigma=1.1, min_size=SMALLEST_PIECE, channel_axis=-1
     ).astype(np.int64)

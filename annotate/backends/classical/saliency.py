@@ -6,9 +6,6 @@ a piece is salient when it differs in colour from background pieces near it.
 """
 
 import numpy as np
-from scipy import ndimage, sparse
-from scipy.sparse.csgraph import dijkstra
-from skimage.segmentation import slic
 
 from annotate.backends.classical.view import Floats, Ints, Mask, View, neighbours
 
@@ -19,6 +16,9 @@ REACH = 0.25  # share of the long side within which pieces are compared
 
 def saliency(view: View) -> Floats:
     """A (rows, columns) map in 0-1; 0 everywhere when nothing differs from anything."""
+    from scipy import ndimage
+    from skimage.segmentation import slic
+
     lab = ndimage.gaussian_filter(view.lab, (1, 1, 0))
     spread = float(np.ptp(lab))
     if spread < 1e-6:
@@ -65,6 +65,9 @@ def _on_border(pieces: Ints) -> Mask:
 
 def _background(pairs: Ints, differences: Floats, border: Mask) -> Floats:
     """Probability per piece of being background, from its connectivity to the border."""
+    from scipy import sparse
+    from scipy.sparse.csgraph import dijkstra
+
     if not len(pairs):
         return np.ones(len(border))
     steps = differences[pairs[:, 0], pairs[:, 1]]

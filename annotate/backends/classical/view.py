@@ -9,7 +9,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 from PIL.Image import Image, Resampling
-from skimage.color import rgb2lab
 
 from annotate.backends.base import Box
 
@@ -35,6 +34,8 @@ class View:
     @classmethod
     def of(cls, image: Image) -> "View":
         """Look at an upright RGB image. Memory and time do not grow with the image from here."""
+        from skimage.color import rgb2lab
+
         small = image.resize(_small_size(image.width, image.height), Resampling.BOX)
         lab: Floats = rgb2lab(np.asarray(small))
         return cls(lab=lab, width=image.width, height=image.height)

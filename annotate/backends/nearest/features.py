@@ -11,8 +11,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 from PIL.Image import Image, Resampling
-from skimage.color import rgb2lab
-from skimage.feature import hog, local_binary_pattern
 
 from annotate.backends.base import Box
 
@@ -60,6 +58,8 @@ def features(image: Image, box: Box | None = None) -> Vector:
     - layout: the mean Lab of a grid of 6 x 6 fields
     - place: aspect ratio, share of the image, centre
     """
+    from skimage.color import rgb2lab
+
     whole = Box(x=0, y=0, width=image.width, height=image.height)
     inside = _inside(box or whole, image)
     corners = (inside.x, inside.y, inside.x + inside.width, inside.y + inside.height)
@@ -91,6 +91,8 @@ def _colour(lab: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _shape(lightness: NDArray[np.float64]) -> NDArray[np.float64]:
+    from skimage.feature import hog
+
     gradients: NDArray[np.float64] = hog(
         lightness / 100,
         orientations=_ORIENTATIONS,
@@ -103,6 +105,8 @@ def _shape(lightness: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _texture(lightness: NDArray[np.float64]) -> NDArray[np.float64]:
+    from skimage.feature import local_binary_pattern
+
     levels = np.round(lightness * 2.55).astype(np.uint8)
     shares = []
     for radius in (1, 2):
