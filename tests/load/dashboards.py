@@ -2,6 +2,7 @@
 
     make bench-dashboards                          a million submissions: some ten minutes
     make bench-dashboards ARGS="--submissions 20000"
+    make bench-dashboards ARGS="--submissions 20000 --only review"   on SQLite as well
 
 Fills a database of its own with a synthetic project, makes the sums anew with `manage.py
 rebuild_stats`, compares every row with a recount in SQL, and asks every page's endpoint over HTTP
@@ -99,6 +100,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--times", type=int, default=40, help="requests to each endpoint")
     parser.add_argument("--keep", action="store_true", help="leave the database where it is")
     parser.add_argument("--kept", action="store_true", help="measure again on what was left")
+    parser.add_argument("--only", choices=("pages", "review"), help="measure one of the two parts")
     return parser.parse_args()
 
 
@@ -111,7 +113,7 @@ def main() -> int:
         return 2
     database = prepared(server, kept=chosen.kept)
     from annotate.projects.models import Project
-    from tests.load import asking, report
+    from tests.load import asking, report, reviewing
 
     result: dict[str, Any] = {"circumstances": report.circumstances({})}
     if chosen.kept:
@@ -119,7 +121,11 @@ def main() -> int:
     else:
         project, made = filled(chosen.submissions)
         result |= made
-    found = asking.all_endpoints(database, project, chosen.times)
+    found = []
+    if chosen.only != "review":
+        found = asking.all_endpoints(database, project, chosen.times)
+    if chosen.only != "pages":
+        result["review"] = reviewing.all_lists(database, project, chosen.submissions, chosen.times)
     result |= {"endpoints": [asdict(each) for each in found], "load_average": os.getloadavg()}
     print(f"figures in {report.save(result)}; load average {os.getloadavg()[0]:.1f}")
     if not (chosen.keep or chosen.kept):

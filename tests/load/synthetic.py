@@ -105,7 +105,7 @@ def _tables(project: Project, users: int) -> list[tuple[type[models.Model], dict
         (
             Flag,
             {**ours, "assignment_id": "id", "annotation_id": "id", "annotator_id": author}
-            | {"stage_key": "stage", "code": sql.CODE, "numbers": "'{}'", "created_at": "at"}
+            | {"stage_key": "stage", "code": sql.CODE, "numbers": sql.NUMBERS, "created_at": "at"}
             | {"changed_at": "at", "state": "CASE WHEN u < 0.3 THEN 'open' ELSE 'settled' END"},
             "acts WHERE id % 100 = 7",
         ),

@@ -127,3 +127,9 @@ SUBMITTED = {
     "ELSE 'unreviewed' END",
 }
 CODE = "(ARRAY['random_sample', 'near_duplicate', 'edit_outlier'])[1 + id % 3]"
+# Each code finds those that it makes its sentence of.
+NUMBERS = """
+    '{"count": 1, "of": 100, "seed": 7, "answers": 12, "images": 3, "workers": 2, "own": 1,
+      "similarity": 0.95, "limit": 0.9, "unit": "words_changed", "mean": 3.5, "people": 20,
+      "pool_mean": 9.1, "pool_sd": 2.2, "z": -2.6}'::jsonb
+"""
