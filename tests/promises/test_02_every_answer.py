@@ -1,5 +1,6 @@
 """Review finds every answer: by each filter, in each order, on pages that stay right."""
 
+from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any, get_args
 
@@ -220,15 +221,57 @@ def cost(people: Cast, project: Project, **filters: Any) -> int:
     return len(captured)
 
 
-@pytest.mark.parametrize("filters", [{}, {"words": "the"}, {"order": "-flags"}, {"split": "test"}])
-def test_more_answers_cost_no_more_queries(
-    people: Cast, project: Project, filters: dict[str, str]
+def costs(people: Cast, project: Project) -> list[int]:
+    """The queries of a page by every filter and in every order."""
+    # As soon as there is a batch, new samples wait for theirs: it is here for this alone.
+    batch = Batch.objects.create(project=project, number=1, created_by=people.lead)
+    Sample.objects.filter(project=project).update(batch=batch)
+    flagged(project, Assignment.objects.filter(project=project, flags=None))
+    wanted: list[dict[str, Any]] = [
+        {},
+        {"annotator": people.ada.pk},
+        {"stage": "description"},
+        {"round": 1},
+    ]
+    wanted += [
+        {"verdict": "unreviewed"},
+        {"code": "by_hand"},
+        {"batch": batch.pk},
+        {"split": "test"},
+    ]
+    wanted += [{"words": "the"}, {"from": "2026-01-01", "to": "9999-12-31"}, {"state": "open"}]
+    wanted += [{"order": order} for order in get_args(Order)]
+    found = [cost(people, project, **filters) for filters in wanted]
+    Sample.objects.filter(project=project).update(batch=None)
+    batch.delete()
+    return found
+
+
+def test_more_answers_cost_no_more_queries_by_any_filter_or_order(
+    people: Cast, project: Project
 ) -> None:
     two_stages(project)
     described(project, [people.ada, people.ben], 3)
-    few = cost(people, project, **filters)
-    described(project, [people.cleo], 18)
-    assert cost(people, project, **filters) == few <= 8
+    # The first request of a connection prepares a statement on PostgreSQL.
+    cost(people, project)
+    few = costs(people, project)
+    described(project, [people.cleo, people.ada], 18)
+    assert costs(people, project) == few
+    assert max(few) <= 8
+
+
+def flagged(project: Project, rows: Iterable[Assignment]) -> None:
+    """Let a lead have flagged these answers."""
+    for held in rows:
+        Flag.objects.create(
+            project=project,
+            assignment=held,
+            annotation=held.answer,
+            annotator=held.annotator,
+            stage_key="description",
+            code="by_hand",
+            numbers={"reason": "Odd."},
+        )
 
 
 def test_annotators_and_strangers_see_no_answers(people: Cast, project: Project) -> None:
