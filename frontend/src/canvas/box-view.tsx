@@ -67,14 +67,16 @@ type BoxButtonsProps = Actions & {
   shapes: readonly NumberedShape[];
   selection: readonly string[];
   hovered: string | null;
+  /** The one that a key led to. */
+  focused: string | null;
 };
 
-/** All boxes, of which Tab reaches one: the one selected last, or the first. */
+/** All boxes, of which Tab reaches one: the one it is on, the one selected last, or the first. */
 export const BoxButtons = memo(function BoxButtons(props: BoxButtonsProps) {
-  const { shapes, selection, hovered, ...actions } = props;
+  const { shapes, selection, hovered, focused, ...actions } = props;
   const chosen = new Set(selection);
   const last = selection[selection.length - 1];
-  const reachable = shapes.some(({ shape }) => shape.id === last) ? last : shapes[0]?.shape.id;
+  const reachable = [focused, last].find((id) => shapes.some(({ shape }) => shape.id === id)) ?? shapes[0]?.shape.id;
   return shapes.map(({ shape, number }) => (
     <BoxButton
       key={shape.id}
@@ -93,7 +95,27 @@ function isByKey(event: FocusEvent<HTMLElement>): boolean {
   return event.currentTarget.matches(":focus-visible");
 }
 
-function onKeyDown(event: KeyboardEvent, { shape, onPress, onActivate }: BoxButtonProps): void {
+const WAYS: Readonly<Record<string, "nextElementSibling" | "previousElementSibling">> = {
+  ArrowRight: "nextElementSibling",
+  ArrowDown: "nextElementSibling",
+  ArrowLeft: "previousElementSibling",
+  ArrowUp: "previousElementSibling",
+};
+
+/** From box to box, in the order of the list. A selected one is moved by the same keys instead. */
+function goOn(event: KeyboardEvent<HTMLElement>): void {
+  const way = WAYS[event.key];
+  if (!way || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  const beside = event.currentTarget[way];
+  if (beside instanceof HTMLElement) beside.focus({ preventScroll: true });
+}
+
+function onKeyDown(
+  event: KeyboardEvent<HTMLElement>,
+  { shape, isSelected, onPress, onActivate }: BoxButtonProps,
+): void {
+  if (!isSelected) goOn(event);
   // With Ctrl it submits, wherever one is.
   if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();

@@ -31,10 +31,13 @@ interface ToolProps {
   onClick: () => void;
   isPressed?: boolean;
   isDisabled?: boolean;
+  /** Stands beside the icon where there is room; that of a lesser tool only where there is much. */
+  word?: string;
+  isLesser?: boolean;
 }
 
 /** One button of the toolbar: an icon, a name, and the key that does the same. */
-export function ToolButton({ label, command, icon, onClick, isPressed, isDisabled }: ToolProps) {
+export function ToolButton({ label, command, icon, onClick, isPressed, isDisabled, word, isLesser }: ToolProps) {
   return (
     <Tip label={command ? <KeyLabel label={label} command={command} /> : label}>
       <ActionIcon
@@ -46,9 +49,11 @@ export function ToolButton({ label, command, icon, onClick, isPressed, isDisable
         aria-disabled={isDisabled || undefined}
         data-disabled={isDisabled || undefined}
         className={classes.tool}
+        data-worded={word === undefined ? undefined : isLesser ? "late" : "early"}
         onClick={isDisabled ? undefined : onClick}
       >
         {icon}
+        {word !== undefined && <span className={classes.word}>{word}</span>}
       </ActionIcon>
     </Tip>
   );
@@ -86,7 +91,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
         <ToolButton
           label={hiding.isHidden ? t("canvas.show_boxes") : t("canvas.hide_boxes")}
           command="hide"
-          icon={hiding.isHidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
+          icon={hiding.isHidden ? <IconEyeOff size={18} aria-hidden /> : <IconEye size={18} aria-hidden />}
           onClick={hiding.toggle}
           isPressed={hiding.isHidden}
         />
@@ -95,7 +100,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
         <ToolButton
           label={t("canvas.solo")}
           command="solo"
-          icon={<IconFocusCentered size={18} />}
+          icon={<IconFocusCentered size={18} aria-hidden />}
           onClick={viewport.solo.toggle}
           isPressed={viewport.solo.isOn}
         />
@@ -104,7 +109,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
         <ToolButton
           label={t("canvas.lock")}
           command="lock"
-          icon={viewport.lock.isOn ? <IconLock size={18} /> : <IconLockOpen size={18} />}
+          icon={viewport.lock.isOn ? <IconLock size={18} aria-hidden /> : <IconLockOpen size={18} aria-hidden />}
           onClick={viewport.lock.toggle}
           isPressed={viewport.lock.isOn}
         />
@@ -113,27 +118,32 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
       <ToolButton
         label={t("keys.zoom_out")}
         command="zoom_out"
-        icon={<IconZoomOut size={18} />}
+        icon={<IconZoomOut size={18} aria-hidden />}
         onClick={() => viewport.zoomBy(1 / ZOOM_STEP)}
       />
       <Percent viewport={viewport} />
       <ToolButton
         label={t("keys.zoom_in")}
         command="zoom_in"
-        icon={<IconZoomIn size={18} />}
+        icon={<IconZoomIn size={18} aria-hidden />}
         onClick={() => viewport.zoomBy(ZOOM_STEP)}
       />
-      <ToolButton label={t("keys.fit")} command="fit" icon={<IconArrowsMaximize size={18} />} onClick={viewport.fit} />
+      <ToolButton
+        label={t("keys.fit")}
+        command="fit"
+        icon={<IconArrowsMaximize size={18} aria-hidden />}
+        onClick={viewport.fit}
+      />
       <ToolButton
         label={t("keys.turn_right")}
         command="turn_right"
-        icon={<IconRotateClockwise size={18} />}
+        icon={<IconRotateClockwise size={18} aria-hidden />}
         onClick={() => viewport.turnBy(1)}
       />
       <ToolButton
         label={t("keys.lens")}
         command="lens"
-        icon={<IconZoomScan size={18} />}
+        icon={<IconZoomScan size={18} aria-hidden />}
         isPressed={viewport.lens.isOn}
         onClick={viewport.lens.toggle}
       />
@@ -169,7 +179,7 @@ function FullSizeLink({ href }: { href: string }) {
         size={34}
         aria-label={t("keys.full_size")}
       >
-        <IconExternalLink size={18} />
+        <IconExternalLink size={18} aria-hidden />
       </ActionIcon>
     </Tip>
   );

@@ -107,7 +107,11 @@ export function ImageCanvas(props: ImageCanvasProps) {
         {lit && <Spotlight around={lit.box} size={size} view={view} />}
         <BoxLayer boxes={plain} screen={screen} isFaint={lit !== undefined} />
         <BoxLayer boxes={raised} screen={screen} />
-        <svg className={classes.overlay} style={{ "--inverse-scale": 1 / view.scale } as React.CSSProperties}>
+        <svg
+          className={classes.overlay}
+          aria-hidden
+          style={{ "--inverse-scale": 1 / view.scale } as React.CSSProperties}
+        >
           <g transform={`translate(${String(view.x)} ${String(view.y)}) scale(${String(view.scale)})`}>
             {chosen && editing && selection.length === 1 && !scene.isLocked && (
               <Handles box={chosen.box} scale={view.scale} />
@@ -124,6 +128,7 @@ export function ImageCanvas(props: ImageCanvasProps) {
           shapes={visible}
           selection={selection}
           hovered={hovered}
+          focused={focus.id}
           describe={describe}
           onPress={onPress}
           onFocus={focus.onFocus}

@@ -43,7 +43,7 @@ export function LookButton({ controls, command, hasBoxes }: LookButtonProps) {
           onTouchStart={isPanelOpen ? stop : undefined}
           onClick={() => setPanelOpen(!isPanelOpen)}
         >
-          <IconAdjustmentsHorizontal size={18} />
+          <IconAdjustmentsHorizontal size={18} aria-hidden />
         </ActionIcon>
       </Tip>
       {wasOpen && <LookPopover controls={controls} hasBoxes={hasBoxes} />}

@@ -64,7 +64,7 @@ export function CommandRow({ row, groups, choices }: CommandRowProps) {
           ))}
           {only && others.length === 0 && (
             <SmallButton label={t("add", { name: row.name })} onClick={() => setRecording({ member: only, old: null })}>
-              <IconCirclePlus size={15} />
+              <IconCirclePlus size={15} aria-hidden />
             </SmallButton>
           )}
           {others.length > 0 && !isChanged && <span className={classes.gap} />}
@@ -74,7 +74,7 @@ export function CommandRow({ row, groups, choices }: CommandRowProps) {
               isMarked
               onClick={() => choices.reset(row.name, row.members.map(placeOf))}
             >
-              <IconArrowBackUp size={14} />
+              <IconArrowBackUp size={14} aria-hidden />
             </SmallButton>
           )}
         </div>

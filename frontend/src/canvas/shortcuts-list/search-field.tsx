@@ -45,7 +45,7 @@ export function SearchField({ question, onAsk }: SearchFieldProps) {
       data-mantine-stop-propagation={byKeys ? "true" : undefined}
       aria-label={byKeys ? t("by_key_label") : t("search")}
       placeholder={byKeys ? t("by_key_placeholder") : t("search_placeholder")}
-      leftSection={<IconSearch size={16} />}
+      leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         <Tooltip label={t("by_key")} openDelay={350} withinPortal>
           <ActionIcon
@@ -55,7 +55,7 @@ export function SearchField({ question, onAsk }: SearchFieldProps) {
             aria-pressed={byKeys}
             onClick={turn}
           >
-            <IconKeyboard size={17} />
+            <IconKeyboard size={17} aria-hidden />
           </ActionIcon>
         </Tooltip>
       }

@@ -29,7 +29,7 @@ test("the image has the window to itself, with its name, its size and its tools"
   open();
   expect(await screen.findByRole("heading", { name: "harbour.jpg" })).toBeInTheDocument();
   expect(screen.getByText("8,660 × 5,773 pixels")).toBeInTheDocument();
-  expect(screen.getByRole("group", { name: "Image tools" })).toBeInTheDocument();
+  expect(screen.getByRole("toolbar", { name: "Image tools" })).toBeInTheDocument();
   expect(screen.queryByRole("link", { name: /full size/ })).toBeNull();
   expect(await accessibilityProblems()).toEqual([]);
 });

@@ -20,29 +20,35 @@ export const EditTools = memo(function EditTools({ canUndo, canRedo, tool, setTo
     <>
       <ToolButton
         label={t("keys.select")}
+        word={t("canvas.select")}
         command="select"
-        icon={<IconPointer size={18} />}
+        icon={<IconPointer size={18} aria-hidden />}
         isPressed={tool === "select"}
         onClick={() => setTool("select")}
       />
       <ToolButton
         label={t("keys.draw")}
+        word={t("keys.draw")}
         command="draw"
-        icon={<IconSquarePlus2 size={18} />}
+        icon={<IconSquarePlus2 size={18} aria-hidden />}
         isPressed={tool === "draw"}
         onClick={() => setTool("draw")}
       />
       <ToolButton
         label={t("keys.undo")}
+        word={t("keys.undo")}
+        isLesser
         command="undo"
-        icon={<IconArrowBackUp size={18} />}
+        icon={<IconArrowBackUp size={18} aria-hidden />}
         isDisabled={!canUndo}
         onClick={undo}
       />
       <ToolButton
         label={t("keys.redo")}
+        word={t("keys.redo")}
+        isLesser
         command="redo"
-        icon={<IconArrowForwardUp size={18} />}
+        icon={<IconArrowForwardUp size={18} aria-hidden />}
         isDisabled={!canRedo}
         onClick={redo}
       />

@@ -23,13 +23,17 @@ export function SelectionBar({ editor }: SelectionBarProps) {
       <Text size="sm" fw={600} me="auto">
         {t("objects.selected", { count: selection.length })}
       </Text>
-      <Button size="compact-sm" leftSection={<IconArrowsJoin size={15} />} onClick={() => editor.merge(selection)}>
+      <Button
+        size="compact-sm"
+        leftSection={<IconArrowsJoin size={15} aria-hidden />}
+        onClick={() => editor.merge(selection)}
+      >
         {t("objects.merge")}
       </Button>
       <Button
         size="compact-sm"
         variant="default"
-        leftSection={<IconCopy size={15} />}
+        leftSection={<IconCopy size={15} aria-hidden />}
         onClick={() => editor.duplicate(selection)}
       >
         {t("objects.duplicate")}
@@ -37,7 +41,7 @@ export function SelectionBar({ editor }: SelectionBarProps) {
       <Button
         size="compact-sm"
         variant="default"
-        leftSection={<IconTrash size={15} />}
+        leftSection={<IconTrash size={15} aria-hidden />}
         onClick={() => editor.remove(selection)}
       >
         {t("objects.remove")}
@@ -57,7 +61,12 @@ export function UndoBar({ sentence, onUndo }: { sentence: string; onUndo: () => 
       <Text size="sm" me="auto" truncate>
         {sentence}
       </Text>
-      <Button size="compact-sm" variant="subtle" leftSection={<IconArrowBackUp size={15} />} onClick={onUndo}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={15} aria-hidden />}
+        onClick={onUndo}
+      >
         {t("objects.undo")}
       </Button>
     </Group>

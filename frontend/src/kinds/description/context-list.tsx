@@ -78,7 +78,7 @@ function ContextRow({ item, number, lit, selected, isReadOnly, ...props }: Conte
           className={classes.insert}
           size="compact-xs"
           variant="default"
-          leftSection={<IconTextPlus size={14} />}
+          leftSection={<IconTextPlus size={14} aria-hidden />}
           aria-label={t("description.insert_of", { name: item.label, number })}
           onClick={() => props.onInsert(item.description || item.label)}
         >

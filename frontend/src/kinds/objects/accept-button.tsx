@@ -24,7 +24,7 @@ export function AcceptButton({ item, onAccept }: AcceptButtonProps) {
         size="compact-sm"
         variant="light"
         fw={550}
-        leftSection={<IconCheck size={15} />}
+        leftSection={<IconCheck size={15} aria-hidden />}
         data-accept=""
         // Who goes from one to the next by ear hears what is said of it, without opening a field.
         aria-description={[item.label, item.description].filter(Boolean).join(": ")}

@@ -52,7 +52,7 @@ export function Axes({ axes, turn }: { axes: readonly string[]; turn: number }) 
   return (
     <div>
       <UnstyledButton className={classes.axesToggle} aria-expanded={isOpen} aria-controls={panel} onClick={toggle}>
-        {isOpen ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
+        {isOpen ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
         {t("objects.axes")}
       </UnstyledButton>
       <div id={panel} hidden={!isOpen}>

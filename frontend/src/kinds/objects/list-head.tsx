@@ -51,7 +51,7 @@ export const ListHead = memo(function ListHead(props: ListHeadProps) {
       {!isReadOnly && count > 0 && <Progress {...props} />}
       {!isReadOnly && (
         <Group ms="auto" gap={4} wrap="nowrap">
-          <HeadButton icon={<IconPlus size={18} />} label={t("objects.add")} onClick={onAdd} />
+          <HeadButton icon={<IconPlus size={18} aria-hidden />} label={t("objects.add")} onClick={onAdd} />
           <ScratchControls scratch={scratch} isInHead />
         </Group>
       )}
@@ -65,14 +65,14 @@ function Progress({ count, left, looks, onGoOn }: ListHeadProps) {
   const unread = looks.unread.size;
   if (left > 0) {
     return (
-      <ProgressButton tip={t("keys.go_on")} icon={<IconPencil size={13} />} onClick={onGoOn}>
+      <ProgressButton tip={t("keys.go_on")} icon={<IconPencil size={13} aria-hidden />} onClick={onGoOn}>
         {t("objects.left", { count: left })}
       </ProgressButton>
     );
   }
   if (unread > 0) {
     return (
-      <ProgressButton tip={t("objects.next_unread")} icon={<IconEye size={14} />} onClick={looks.show}>
+      <ProgressButton tip={t("objects.next_unread")} icon={<IconEye size={14} aria-hidden />} onClick={looks.show}>
         {t("objects.looked_at", { count: count - unread, of: count })}
       </ProgressButton>
     );

@@ -41,12 +41,12 @@ export function ObjectActions({ id, isReadOnly, actions, children }: ObjectActio
   return (
     <Group gap={4}>
       {children}
-      {action(t("objects.zoom"), <IconFocus2 size={15} />, () => actions.zoomTo(id))}
+      {action(t("objects.zoom"), <IconFocus2 size={15} aria-hidden />, () => actions.zoomTo(id))}
       {!isReadOnly && (
         <>
-          {action(t("objects.split"), <IconSquareHalf size={15} />, () => actions.split(id))}
-          {action(t("objects.duplicate"), <IconCopy size={15} />, () => actions.duplicate([id]))}
-          {action(t("objects.remove"), <IconTrash size={15} />, () => actions.remove([id]), "red")}
+          {action(t("objects.split"), <IconSquareHalf size={15} aria-hidden />, () => actions.split(id))}
+          {action(t("objects.duplicate"), <IconCopy size={15} aria-hidden />, () => actions.duplicate([id]))}
+          {action(t("objects.remove"), <IconTrash size={15} aria-hidden />, () => actions.remove([id]), "red")}
         </>
       )}
     </Group>

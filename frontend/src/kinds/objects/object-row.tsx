@@ -152,7 +152,7 @@ function Grip({ item, index, onMove, grip }: ObjectRowProps) {
       onKeyDown={onKeyDown}
       {...grip(item.id, index)}
     >
-      <IconGripVertical size={16} />
+      <IconGripVertical size={16} aria-hidden />
     </button>
   );
 }

@@ -109,7 +109,7 @@ describe("moving and resizing", () => {
   it("nudges by one pixel, by ten with Shift, and resizes with Alt - from the keyboard alone", async () => {
     const { answer, user } = open([cat, bowl]);
     act(() => boxOf(/^2 of 2: bowl/).focus());
-    await user.keyboard("{ArrowRight}{Shift>}{ArrowDown}{/Shift}");
+    await user.keyboard(" {ArrowRight}{Shift>}{ArrowDown}{/Shift}");
     expect(answer()[1]?.box).toEqual({ x: 201, y: 210, width: 40, height: 40 });
     await user.keyboard("{Alt>}{ArrowRight}{Shift>}{ArrowUp}{/Shift}{/Alt}");
     expect(answer()[1]?.box).toEqual({ x: 201, y: 210, width: 41, height: 30 });
@@ -119,7 +119,7 @@ describe("moving and resizing", () => {
   it("says aloud what happened", async () => {
     const { user } = open([cat]);
     act(() => boxOf(/^1 of 1: cat/).focus());
-    await user.keyboard("{ArrowRight}");
+    await user.keyboard(" {ArrowRight}");
     expect(await screen.findByText("Box 100 by 100 at 21, 20")).toBeInTheDocument();
   });
 });

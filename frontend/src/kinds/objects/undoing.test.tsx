@@ -45,7 +45,7 @@ const boxOf = (name: RegExp) => screen.getByRole("button", { name });
 it("takes back in a text what was written there, with the cursor where it was, and on the image boxes", async () => {
   const { answer, user } = open([cat, bowl]);
   act(() => boxOf(/^1 of 2: cat/).focus());
-  await user.keyboard("{ArrowRight}{Enter}");
+  await user.keyboard(" {ArrowRight}{Enter}");
   const label = screen.getByLabelText<HTMLInputElement>("Label of object 1");
   await waitFor(() => expect(label).toHaveFocus());
   label.setSelectionRange(0, 0);

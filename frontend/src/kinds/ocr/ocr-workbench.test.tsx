@@ -137,7 +137,7 @@ it("moves a box as it looks on the turned image", async () => {
   const { user, seen } = open();
   act(() => screen.getByRole("button", { name: /^1 of 2: STOP/ }).focus());
   await user.keyboard("t");
-  await user.keyboard("{ArrowRight}");
+  await user.keyboard(" {ArrowRight}");
   expect(seen.answer.tokens[0]?.box).toMatchObject({ x: 10, y: 9 });
 });
 

@@ -52,7 +52,7 @@ export function TokenPane(props: TokenPaneProps) {
         <Badge variant="default">{items.length}</Badge>
         {!isReadOnly && (
           <Group ms="auto" gap={4} wrap="nowrap">
-            <HeadButton icon={<IconPlus size={18} />} label={t("ocr.add")} onClick={props.onAdd} />
+            <HeadButton icon={<IconPlus size={18} aria-hidden />} label={t("ocr.add")} onClick={props.onAdd} />
             <ScratchControls scratch={props.scratch} isInHead />
           </Group>
         )}

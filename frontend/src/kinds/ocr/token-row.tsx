@@ -68,7 +68,7 @@ export const TokenRow = memo(function TokenRow(props: TokenRowProps) {
           aria-label={t("ocr.remove_of", { number })}
           onClick={() => props.onRemove([token.id])}
         >
-          <IconTrash size={16} />
+          <IconTrash size={16} aria-hidden />
         </ActionIcon>
       )}
       {isOpen && (

@@ -157,14 +157,14 @@ function History({ canUndo, canRedo, desk }: { canUndo: boolean; canRedo: boolea
       <ToolButton
         label={t("keys.undo")}
         command="undo"
-        icon={<IconArrowBackUp size={18} />}
+        icon={<IconArrowBackUp size={18} aria-hidden />}
         isDisabled={!canUndo}
         onClick={desk.undo}
       />
       <ToolButton
         label={t("keys.redo")}
         command="redo"
-        icon={<IconArrowForwardUp size={18} />}
+        icon={<IconArrowForwardUp size={18} aria-hidden />}
         isDisabled={!canRedo}
         onClick={desk.redo}
       />

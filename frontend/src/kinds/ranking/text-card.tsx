@@ -94,14 +94,14 @@ function Acts({ text, ranks, desk, hasTies }: TextCardProps) {
       <Act
         act="up"
         label={t("ranking.up", { what })}
-        icon={<IconArrowUp size={17} />}
+        icon={<IconArrowUp size={17} aria-hidden />}
         isOff={isFirst}
         onClick={() => desk.up(text, "up")}
       />
       <Act
         act="down"
         label={t("ranking.down", { what })}
-        icon={<IconArrowDown size={17} />}
+        icon={<IconArrowDown size={17} aria-hidden />}
         isOff={at === steps.length - 1 && !tied}
         onClick={() => desk.down(text, "down")}
       />
@@ -109,7 +109,7 @@ function Acts({ text, ranks, desk, hasTies }: TextCardProps) {
         <Act
           act="tie"
           label={t(tied ? "ranking.separate" : "ranking.tie", { what })}
-          icon={tied ? <IconSeparatorHorizontal size={17} /> : <IconEqual size={17} />}
+          icon={tied ? <IconSeparatorHorizontal size={17} aria-hidden /> : <IconEqual size={17} aria-hidden />}
           isOff={isFirst}
           onClick={() => desk.tie(text, "tie")}
         />
@@ -117,7 +117,7 @@ function Acts({ text, ranks, desk, hasTies }: TextCardProps) {
       <Act
         act="out"
         label={t("ranking.take_out", { what })}
-        icon={<IconX size={17} />}
+        icon={<IconX size={17} aria-hidden />}
         onClick={() => desk.takeOut(text)}
       />
     </span>

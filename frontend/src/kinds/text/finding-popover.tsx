@@ -45,7 +45,7 @@ export function FindingPopover({ remark, text, layer, onFix, ...hovering }: Find
       onPointerDown={(event) => event.preventDefault()}
     >
       <div className={classes.remark} data-severity={remark.severity}>
-        {remark.severity === "error" ? <IconAlertCircle size={16} /> : <IconBulb size={16} />}
+        {remark.severity === "error" ? <IconAlertCircle size={16} aria-hidden /> : <IconBulb size={16} aria-hidden />}
         <Text component="span" size="sm">
           {remark.message}
         </Text>
@@ -55,7 +55,7 @@ export function FindingPopover({ remark, text, layer, onFix, ...hovering }: Find
           <Button
             size="compact-sm"
             tabIndex={-1}
-            leftSection={<IconWand size={15} />}
+            leftSection={<IconWand size={15} aria-hidden />}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onFix(remark)}
             classNames={{ label: classes.fixLabel ?? "" }}
