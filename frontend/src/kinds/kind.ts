@@ -129,6 +129,9 @@ export interface WorkbenchProps<A extends Answer = Answer, S = StageSettings> {
 
 export type WorkbenchTranslate = TFunction<"workbench">;
 
+/** The text that is asked for, or the list of objects. */
+export type WorkPlace = "text" | "objects";
+
 /** What the workbench must know of a kind. */
 export interface KindEditor<A extends Answer = Answer, S = StageSettings> {
   /** Fetched with the first task of its kind: a page of boxes need not load the others' editors. */
@@ -144,6 +147,8 @@ export interface KindEditor<A extends Answer = Answer, S = StageSettings> {
   valueAt: (answer: A, key: string) => unknown;
   /** How many parts of the answer are as they came and were never looked at, and of how many. */
   unread?: (answer: A, start: A, lookedAt: ReadonlySet<string>) => { unread: number; of: number };
+  /** What one may want to go to at once, past the image and its tools; marked by `data-place`. */
+  places?: readonly WorkPlace[];
   /** For reading and copying when there is nowhere else to put it. */
   toText: (answer: A) => string;
 }

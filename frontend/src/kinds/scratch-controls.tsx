@@ -34,8 +34,12 @@ function InHead({ scratch }: { scratch: Scratch }) {
   const { t } = useTranslation("workbench");
   if (scratch.reason === null) {
     if (!scratch.canStart) return null;
-    return <HeadButton icon={<IconEraser size={18} />} label={t("scratch.start")} onClick={scratch.start} />;
+    return (
+      <HeadButton icon={<IconEraser size={18} aria-hidden />} label={t("scratch.start")} onClick={scratch.start} />
+    );
   }
   if (!scratch.goBack) return null;
-  return <HeadButton icon={<IconRestore size={18} />} label={t("scratch.go_back")} onClick={scratch.goBack} />;
+  return (
+    <HeadButton icon={<IconRestore size={18} aria-hidden />} label={t("scratch.go_back")} onClick={scratch.goBack} />
+  );
 }

@@ -21,7 +21,7 @@ export function TwoPanes({ toolbar, canvas, footer, panel, panelLabel, isPanelWi
         <div className={classes.canvas}>{canvas}</div>
         {footer}
       </div>
-      <section className={classes.panel} aria-label={panelLabel}>
+      <section className={classes.panel} aria-label={panelLabel} data-place="panel">
         {panel}
       </section>
     </div>

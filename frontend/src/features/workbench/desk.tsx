@@ -83,6 +83,7 @@ export function Desk(props: DeskProps) {
         assignment={assignment}
         autosave={saving.autosave}
         posted={props.posted}
+        places={props.replacement || conflict ? undefined : kind.places}
         time={session.time}
         hasClock={hasClock}
         isBusy={isBusy}

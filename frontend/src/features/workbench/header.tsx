@@ -9,10 +9,12 @@ import type { Autosave } from "@/lib/safe-work";
 import { stageTitle } from "@/lib/server-messages";
 import { Tip } from "@/lib/tip";
 import type { ActiveTime } from "./active-time";
+import type { WorkPlace } from "@/kinds/kind";
 import type { Work } from "./api";
 import { MoreMenu } from "./later";
 import type { HeaderActions } from "./more-menu";
 import { SaveBadge } from "./save-badge";
+import { SkipLinks } from "./skip-links";
 import { TaskClock } from "./task-clock";
 import classes from "./workbench.module.css";
 
@@ -31,6 +33,8 @@ interface HeaderProps {
   secondary?: ReactNode;
   /** What else is to be seen at every moment, such as the time left. */
   aside?: ReactNode;
+  /** Where one may want to go at once. */
+  places?: readonly WorkPlace[] | undefined;
   time: ActiveTime;
   hasClock: boolean;
   /** False in a frame, where there is nowhere to go. */
@@ -47,7 +51,7 @@ export function Header(props: HeaderProps) {
     <header className={classes.header}>
       {canLeave ? (
         <IconButton label={t("header.leave")} className={classes.back} onClick={actions.leave}>
-          <IconChevronLeft size={20} />
+          <IconChevronLeft size={20} aria-hidden />
         </IconButton>
       ) : (
         <span />
@@ -60,6 +64,7 @@ export function Header(props: HeaderProps) {
           {assignment.project.name}
         </span>
       </div>
+      <SkipLinks places={props.places ?? []} />
       <div className={classes.headerEnd}>
         <div className={classes.status}>
           {props.aside}
@@ -67,11 +72,11 @@ export function Header(props: HeaderProps) {
           <SaveBadge autosave={props.autosave} posted={props.posted} />
         </div>
         <IconButton label={t("header.guidelines")} className={classes.guidelines} onClick={actions.openGuidelines}>
-          <IconBook size={19} />
+          <IconBook size={19} aria-hidden />
         </IconButton>
         <span className={classes.wideOnly}>
           <IconButton label={t("header.shortcuts")} onClick={actions.openShortcuts}>
-            <IconKeyboard size={19} />
+            <IconKeyboard size={19} aria-hidden />
           </IconButton>
           <ColorSchemeToggle />
         </span>
@@ -129,7 +134,7 @@ function More(props: MoreProps) {
       aria-expanded={false}
       onClick={() => void MoreMenu.fetch().then(() => setWanted(true), noop)}
     >
-      <IconDots size={19} />
+      <IconDots size={19} aria-hidden />
     </ActionIcon>
   );
 }

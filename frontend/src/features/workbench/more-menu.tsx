@@ -50,24 +50,28 @@ export function MoreMenu({ isReadOnly, hasClock, actions, releaseLabel }: MoreMe
           className={classes.more}
           aria-label={t("header.more")}
         >
-          <IconDots size={19} />
+          <IconDots size={19} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPlayerSkipForward size={16} />} disabled={isReadOnly} onClick={actions.openSkip}>
+        <Menu.Item
+          leftSection={<IconPlayerSkipForward size={16} aria-hidden />}
+          disabled={isReadOnly}
+          onClick={actions.openSkip}
+        >
           {t("header.skip")}
         </Menu.Item>
-        <Menu.Item leftSection={<IconRotate2 size={16} />} disabled={isReadOnly} onClick={actions.release}>
+        <Menu.Item leftSection={<IconRotate2 size={16} aria-hidden />} disabled={isReadOnly} onClick={actions.release}>
           {releaseLabel ?? t("header.release")}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={actions.openShortcuts}>
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={actions.openShortcuts}>
           {t("header.shortcuts")}
         </Menu.Item>
-        <Menu.Item leftSection={<IconBook size={16} />} onClick={actions.openGuidelines}>
+        <Menu.Item leftSection={<IconBook size={16} aria-hidden />} onClick={actions.openGuidelines}>
           {t("header.guidelines")}
         </Menu.Item>
-        <Menu.Item leftSection={<IconHourglass size={16} />} onClick={actions.toggleClock}>
+        <Menu.Item leftSection={<IconHourglass size={16} aria-hidden />} onClick={actions.toggleClock}>
           {t(hasClock ? "header.hide_clock" : "header.show_clock")}
         </Menu.Item>
       </Menu.Dropdown>

@@ -72,6 +72,7 @@ function CaptionField({ field, settings, editor, remarks, isReadOnly }: CaptionF
           classNames={{ input: classes.field }}
           {...growing(3, 9)}
           data-undo="text"
+          data-place="text"
           spellCheck
           lang={TEXT_LANGUAGE}
           value={answer.text}
@@ -99,7 +100,9 @@ function CaptionField({ field, settings, editor, remarks, isReadOnly }: CaptionF
             size="compact-sm"
             variant={answer.canned ? "filled" : "default"}
             aria-pressed={answer.canned}
-            leftSection={answer.canned ? <IconArrowBackUp size={15} /> : <IconEyeOff size={15} />}
+            leftSection={
+              answer.canned ? <IconArrowBackUp size={15} aria-hidden /> : <IconEyeOff size={15} aria-hidden />
+            }
             onClick={() => {
               const wasCanned = answer.canned;
               toggleCanned();

@@ -38,6 +38,7 @@ export const captionKind = {
       if (key === "quality_issues") return answer.quality_issues.join();
       return answer[key as keyof CaptionAnswer];
     },
+    places: ["text"],
     toText: (answer) => answer.text,
   },
 } satisfies KindDefinition<CaptionAnswer, SettingsByKind["caption.v1"]>;

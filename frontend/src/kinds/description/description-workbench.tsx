@@ -14,6 +14,7 @@ import { Hints } from "../hints";
 import type { WorkbenchProps } from "../kind";
 import { insertInto } from "../text/insert";
 import { TwoPanes } from "../two-panes";
+import { WhatToDo } from "../what-to-do";
 import { ContextList } from "./context-list";
 import { earlierTexts } from "./earlier-texts";
 import { LitCaption } from "./lit-caption";
@@ -47,6 +48,8 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer, Se
     },
     [text, onChange],
   );
+  const begins = assignment.start_key === null ? "begin" : "go_on";
+  const sentences = [t("description.task"), t(`description.task_${begins}`), t("description.task_end")];
   const insert = (snippet: string) => {
     if (view === "read") setView("write");
     if (field.current) write(insertInto(field.current, snippet));
@@ -91,6 +94,7 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer, Se
       footer={<Hints hints={image.hints} />}
       panel={
         <>
+          {!isReadOnly && <WhatToDo kind="description" task={assignment.id} sentences={sentences} />}
           <TextEditor
             field={field}
             text={text}

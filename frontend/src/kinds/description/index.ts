@@ -18,6 +18,7 @@ export const descriptionKind = {
     check: checkDescription,
     keyOf: () => "text",
     valueAt: (answer) => answer.text,
+    places: ["text", "objects"],
     toText: (answer) => answer.text,
   },
 } satisfies KindDefinition<DescriptionAnswer, SettingsByKind["description.v1"]>;

@@ -34,14 +34,16 @@ export function References({ texts, current, objectCount, objectList }: Referenc
   return (
     <Tabs value={tab} onChange={(next) => setTab(next ?? OBJECTS)} className={classes.references} keepMounted={false}>
       <Tabs.List className={classes.tabs}>
-        <Tabs.Tab value={OBJECTS}>{t("description.objects_tab", { count: objectCount })}</Tabs.Tab>
+        <Tabs.Tab value={OBJECTS} data-place="objects">
+          {t("description.objects_tab", { count: objectCount })}
+        </Tabs.Tab>
         {texts.map((text, index) => (
           <Tabs.Tab key={text.key} value={text.key}>
             {names[index]}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={OBJECTS} className={classes.reference} tabIndex={-1}>
+      <Tabs.Panel value={OBJECTS} className={classes.reference} data-place="objects" tabIndex={-1}>
         {objectList}
       </Tabs.Panel>
       {texts.map((text) => (

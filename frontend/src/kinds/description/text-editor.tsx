@@ -121,6 +121,7 @@ const WritingField = memo(function WritingField({ field, first, ...props }: Writ
       readOnly={props.isReadOnly}
       error={props.isRefused}
       data-undo="text"
+      data-place="text"
       spellCheck
       lang={TEXT_LANGUAGE}
       onChange={(event) => props.onChange(event.currentTarget.value)}

@@ -25,6 +25,7 @@ export const objectsKind = {
     keyOf,
     valueAt,
     unread: unreadObjects,
+    places: ["objects"],
     toText: (answer) => answer.objects.map((item) => `${item.label}: ${item.description}`.trim()).join("\n\n"),
   },
 } satisfies KindDefinition<ObjectsAnswer, SettingsByKind["objects.v1"]>;

@@ -71,7 +71,7 @@ export function ObjectList(props: ObjectListProps) {
         </Text>
       )}
       {items.length === 0 && <EmptyList />}
-      <ol ref={list} className={classes.list} aria-label={t("objects.list")}>
+      <ol ref={list} className={classes.list} aria-label={t("objects.list")} data-place="objects">
         {items.map((item, index) => (
           <ObjectRow
             key={item.id}

@@ -11,6 +11,7 @@ import { textBeside } from "../boxes/text-beside";
 import { useBoxCanvas } from "../boxes/use-box-canvas";
 import { useShapes } from "../boxes/use-shapes";
 import type { PlacedProblem, WorkbenchProps } from "../kind";
+import { WhatToDo } from "../what-to-do";
 import { splitKey, type ObjectsSettings } from "./checks";
 import { objectCommands } from "./commands";
 import { isWritten, nextUnwritten } from "./model";
@@ -126,6 +127,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
     () => ({ assignmentId: assignment.id, image, settings, accept, store: editor.store }),
     [assignment.id, image, settings, accept, editor.store],
   );
+  const sentences = [t("objects.task_find"), t("objects.task_write"), t("objects.task_check")];
   const left = editor.items.filter((item) => !isWritten(item, settings.description_required)).length;
   return (
     <>
@@ -140,6 +142,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
         onActivate={openLabel}
         panel={
           <>
+            {!isReadOnly && <WhatToDo kind="objects" task={assignment.id} sentences={sentences} />}
             <ListHead
               count={editor.items.length}
               selected={editor.selection.length}
