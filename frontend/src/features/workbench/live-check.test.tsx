@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Answer, Assignment } from "@/api/types";
@@ -44,11 +44,12 @@ const asked = (server: FakeServer) =>
 beforeEach(() => localStorage.clear());
 
 test("the server is asked once one pauses, not at every letter", async () => {
-  const { server, user } = open(captionAssignment(), () => ({ problems: [finding()] }));
-  await user.type(screen.getByLabelText("Caption"), "There is a cat");
+  const { server } = open(captionAssignment(), () => ({ problems: [finding()] }));
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Caption");
+  // All in one moment: on a busy machine there would be pauses within the words.
+  for (const letter of "There is a cat") fireEvent.input(field, { target: { value: field.value + letter } });
   expect(await screen.findByText("Begin with what is there.")).toBeInTheDocument();
-  expect(asked(server).length).toBeLessThan(6);
-  expect(asked(server).at(-1)).toMatchObject({ text: "There is a cat" });
+  expect(asked(server)).toEqual([expect.objectContaining({ text: "There is a cat" })]);
 });
 
 test("nobody is told what is missing from a page that was not begun", async () => {
