@@ -22,7 +22,7 @@ from tests.load.database import Database
 if TYPE_CHECKING:
     from tests.load.campaign import Campaign
 
-PARTS = ("claims", "comparison", "exchange", "models")
+PARTS = ("claims", "comparison", "exchange", "models", "rest")
 _SHOWN = ("fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "server_version")
 
 
@@ -100,6 +100,21 @@ def models() -> list[dict[str, Any]]:
     return [json.loads(line) for line in finished.stdout.splitlines() if line.startswith("{")]
 
 
+def rest(server: str) -> dict[str, Any]:
+    """Measure what the processes of a deployment take while nobody works."""
+    print("\nAt rest", flush=True)
+    finished = subprocess.run(
+        [sys.executable, "-m", "tests.load.at_rest"],
+        env={**os.environ, "DATABASE_URL": server},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    print(finished.stdout, flush=True)
+    found: dict[str, Any] = json.loads(finished.stdout.splitlines()[-1])
+    return found
+
+
 def main() -> int:
     """Run what was asked for; the status says whether the promises (not the aims) were kept."""
     chosen = options()
@@ -117,6 +132,8 @@ def main() -> int:
         result["exchange"] = exchange(server, short=chosen.short)
     if "models" in parts:
         result["models"] = models()
+    if "rest" in parts:
+        result["rest"] = rest(server)
     from tests.load import report
 
     result["seconds"] = round(time.monotonic() - started)

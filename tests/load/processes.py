@@ -39,3 +39,19 @@ def processor_seconds(root: int | None) -> float | None:
         elif int(fields[1]) == root:
             total += sum(map(int, fields[11:13]))
     return total / _TICKS
+
+
+def shared_memory(root: int) -> float:
+    """MiB of a process and its children, a page of several processes shared out among them."""
+    total = 0
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        pid = int(entry.name)
+        try:
+            if pid == root or parent_of(pid) == root:
+                lines = (entry / "smaps_rollup").read_text().splitlines()
+                total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+        except OSError:
+            continue  # it ended in between
+    return total / 1024
