@@ -6,15 +6,19 @@ The recount uses the texts people wrote and nothing that was counted on the way.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date
+from datetime import UTC, date, timedelta
 from typing import Any
 
 import numpy as np
+from django.db.models import Q
 
 from annotate.analysis import overlap
 from annotate.analysis.tokens import count_tokens, words
 from annotate.core import errors
 from annotate.projects.models import Project
+from annotate.quality.models import Block, ReviewAct
+from annotate.quality.schemas.answers import NewAct
+from annotate.quality.services import acts, blocks
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Assignment
 from tests.conftest import Cast, Clock
@@ -30,16 +34,19 @@ class Story(History):
     def __init__(self, project: Project, cast: Cast, time: Clock, number: int) -> None:
         super().__init__(project, cast, time, number)
         self.people.append(cast.admin)
+        # Of each answer what a lead had set aside when it was given: nothing is compared with that.
+        self.aside: dict[int, frozenset[int]] = {}
 
     def live(self, steps: int) -> None:
-        acts: list[Callable[[], None]] = [self.take, self.take, self.give, self.give, self.give]
-        acts += [self.skip, self.review, self.wait, self.sweep]
+        happens: list[Callable[[], None]] = [self.take, self.take, self.take]
+        happens += [self.give, self.give, self.give, self.give, self.skip, self.wait, self.sweep]
+        happens += [self.review, self.review_many, self.undo, self.block]
         for step in range(steps):
             if step == steps // 2:
                 self.compare_pairs_of_words()
             self.time.forward(seconds=self.random.uniform(0, 900))
             try:
-                self.random.choice(acts)()
+                self.random.choice(happens)()
             except errors.AppError:
                 self.refused += 1
 
@@ -60,17 +67,64 @@ class Story(History):
             text[self.random.randrange(len(text))] = self.random.choice(["cat", "dog", "car"])
         return {"text": " ".join(text[: self.random.randint(6, len(text))])}
 
+    def give(self) -> None:
+        before = {one.pk for one in self.given()}
+        aside = Assignment.objects.filter(
+            Q(verdict="rejected") | Q(superseded_by__isnull=False), project=self.project
+        )
+        then = frozenset(pk for pk in aside.values_list("answer_id", flat=True) if pk)
+        super().give()
+        self.aside |= {one.pk: then for one in self.given() if one.pk not in before}
+
     def review(self) -> None:
-        """None is rejected: which round stood when is not told by the answers alone."""
-        given = list(Annotation.objects.filter(project=self.project, origin="person"))
+        """Approve or reject an answer, with or without having it done again, or take that back."""
+        given = self.given()
         if given:
             services.set_verdict(
                 annotation=self.random.choice(given),
-                verdict=self.random.choice(["approved", "unreviewed"]),
+                verdict=self.random.choice(["approved", "rejected", "unreviewed"]),
                 actor=self.lead,
                 reason="test",
-                requeue=False,
+                requeue=self.random.random() < 0.6,
             )
+
+    def review_many(self) -> None:
+        """One act on a few answers; three later it may be taken back."""
+        given = self.given()
+        if given:
+            some = self.random.sample(given, k=min(len(given), 3))
+            wanted = NewAct(
+                verb=self.random.choice([*ReviewAct.Verb]),
+                reason="test",
+                annotations=[one.pk for one in some],
+                keep_later=self.random.random() < 0.5,
+            )
+            acts.act(project=self.project, actor=self.lead, wanted=wanted)
+
+    def undo(self) -> None:
+        done = ReviewAct.objects.filter(project=self.project, state="done").order_by("-pk")[:3]
+        if done:
+            act = self.random.choice(done)
+            acts.undo(project=self.project, actor=self.lead, act_id=act.pk)
+
+    def block(self) -> None:
+        """Keep somebody from work, with what they did or without; or let them work again."""
+        in_force = Block.objects.filter(project=self.project, lifted_at=None).first()
+        if in_force is not None:
+            blocks.lift(project=self.project, actor=self.lead, block_id=in_force.pk, reason="test")
+            return
+        blocks.block(
+            project=self.project,
+            actor=self.lead,
+            user_id=self.random.choice(self.people[:3]).pk,
+            scope="project",
+            reason="test",
+            requeue=self.random.random() < 0.5,
+            keep_later=self.random.random() < 0.5,
+        )
+
+    def given(self) -> list[Annotation]:
+        return list(Annotation.objects.filter(project=self.project, origin="person").order_by("pk"))
 
 
 @dataclass(frozen=True)
@@ -91,6 +145,20 @@ class Answer:
     stopped: bool
     objects: Mapping[str, int]
     verdict: str
+    aside: frozenset[int]
+    flags: Sequence[str]
+
+    @property
+    def week(self) -> str:
+        return (self.day - timedelta(days=self.day.weekday())).isoformat()
+
+    @property
+    def open_flags(self) -> int:
+        return self.flags.count("open")
+
+    @property
+    def questioned(self) -> bool:
+        return self.verdict == "rejected" or self.open_flags > 0
 
     @property
     def edits(self) -> int | None:
@@ -120,9 +188,10 @@ def _texts(value: Mapping[str, Any]) -> str:
     return "\n".join(part for pair in parts for part in pair)
 
 
-def answers_of(project: Project) -> list[Answer]:
+def answers_of(story: Story) -> list[Answer]:
     """All work that people have submitted, oldest first."""
-    rows = Annotation.objects.filter(project=project, origin="person", purpose="work")
+    rows = Annotation.objects.filter(project=story.project, origin="person", purpose="work")
+    rows = rows.select_related("parent", "assignment").prefetch_related("flags")
     return [
         Answer(
             pk=row.pk,
@@ -141,34 +210,45 @@ def answers_of(project: Project) -> list[Answer]:
             stopped=row.decision["reason"] == "similar_enough",
             objects={name: (row.measures["from_base"] or {}).get(name) or 0 for name in OBJECTS},
             verdict=row.assignment.verdict,
+            aside=story.aside[row.pk],
+            flags=[flag.state for flag in row.flags.all() if flag.state != "withdrawn"],
         )
-        for row in rows.select_related("parent", "assignment").order_by("pk")
+        for row in rows.select_related("parent", "assignment")
+        .prefetch_related("flags")
+        .order_by("pk")
     ]
 
 
 @dataclass
 class Rounds:
-    """How alike the rounds of each text are, by n-grams of so many words."""
+    """How alike the rounds of each text are, by n-grams of so many words in each stage."""
 
-    n: int
+    sizes: Mapping[str, int]
     like_before: dict[int, float] = field(default_factory=dict)
     most_before: dict[int, float] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, answers: Iterable[Answer], n: int) -> "Rounds":
-        found = cls(n)
+    def of(cls, answers: Iterable[Answer], sizes: Mapping[str, int]) -> "Rounds":
+        found = cls(sizes)
         by_text: dict[tuple[int, str], list[Answer]] = defaultdict(list)
         for answer in answers:
-            earlier = by_text[answer.sample, answer.stage]
+            before = by_text[answer.sample, answer.stage]
+            stood = [one for one in before if one.pk not in answer.aside]
+            earlier = sorted((one for one in stood if one.index < answer.index), key=_index)
             known = [found.like_before[one.pk] for one in earlier if one.pk in found.like_before]
             if known:
                 found.most_before[answer.pk] = max(known)
             if earlier:
-                alike = overlap.jaccard(words(earlier[-1].texts), words(answer.texts), n)
+                texts = words(earlier[-1].texts), words(answer.texts)
+                alike = overlap.jaccard(*texts, sizes[answer.stage])
                 if alike is not None:
                     found.like_before[answer.pk] = alike
-            earlier.append(answer)
+            before.append(answer)
         return found
+
+
+def _index(answer: Answer) -> int:
+    return answer.index
 
 
 def mean(values: Sequence[float]) -> float | None:
@@ -248,6 +328,10 @@ class Page:
             inside = [one for one in values if low <= one < high or one == high == 1.0]
             self.take(*path, "bins", place, "count", right=len(inside))
             self.taken |= {(*path, "bins", place, end) for end in ("low", "high")}
+
+    def leave(self, name: str) -> None:
+        """What is below this name is compared in other tests."""
+        self.taken |= {(name, *path) for path, _ in leaves(self.told[name])}
 
     def forgotten(self) -> list[str]:
         """The figures of the page that were compared with nothing."""

@@ -7,16 +7,17 @@ nothing stands any more is done again.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Max, Q
+from django.db.models import Max, Q
 
 from annotate.core import rows
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample, Task, Transition
-from annotate.workflow.selectors.annotations import annotations_of, stands
+from annotate.workflow.selectors.annotations import annotations_of, standing, stands
 from annotate.workflow.selectors.resting import later_stages, resting_on
 from annotate.workflow.services.counters import daily_stats
 from annotate.workflow.services.outcomes import aggregate, withdraw_outcomes
@@ -193,13 +194,20 @@ def _move_back(
 
 def _reopen(recorder: Recorder, sample: Sample) -> None:
     """Have a finished sample finished no more, in the daily stats as well."""
-    answers = Annotation.objects.filter(
-        sample=sample, purpose=Purpose.WORK, origin=Annotation.Origin.PERSON
-    )
-    last = answers.filter(created_at=F("sample__finished_at")).order_by("-pk").first()
+    last = _given_at(sample, sample.finished_at)
     if last is not None:
-        daily_stats.uncount_finished(last)
+        daily_stats.count_finished(last, -1)
     recorder.move(sample, Sample.State.OPEN, reason=AGAIN, finished_at=None, updated_at=recorder.at)
+
+
+def _given_at(sample: Sample, at: datetime | None) -> Annotation | None:
+    """The answer that finished a sample at a moment: of several the last, as in a rebuild."""
+    if at is None:
+        return None
+    answers = Annotation.objects.filter(
+        sample=sample, purpose=Purpose.WORK, origin=Annotation.Origin.PERSON, created_at=at
+    )
+    return answers.order_by("-pk").first()
 
 
 def restore(
@@ -339,5 +347,14 @@ def go_on(
     if has_unfinished(sample, stage):
         return
     stages = project.recipe.stages[: keys.index(stage.key) + 1]
-    if not fill(recorder, project, sample, stages, known=known, reason=AGAIN, detail=detail):
-        leave(recorder, project, sample, stage, reason="reviewed", known=known)
+    if fill(recorder, project, sample, stages, known=known, reason=AGAIN, detail=detail):
+        return
+    # No verdict is work: what it leaves whole has been so since the last answer was given.
+    given = [row.created_at for row in standing(known) if row.origin == Annotation.Origin.PERSON]
+    at = max(given, default=None)
+    is_done = leave(
+        recorder, project, sample, stage, reason="reviewed", known=known, finished_at=at
+    )
+    last = _given_at(sample, at)
+    if is_done and last is not None:
+        daily_stats.count_finished(last, 1)

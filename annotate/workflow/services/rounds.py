@@ -185,10 +185,17 @@ def leave(
     *,
     reason: str,
     known: Sequence[Annotation],
+    finished_at: datetime | None = None,
 ) -> bool:
     """Take a sample on to the next stage in which there is something to do, or to its end.
 
     It does not end while a stage lacks what a lead rejected meanwhile: that is opened first.
+
+    Args:
+        finished_at: when it was finished if it ends here; now where that is not said.
+
+    Returns:
+        Whether it is at its end.
     """
     following = project.recipe.next_stage(stage.key)
     while following is not None:
@@ -212,7 +219,7 @@ def leave(
         sample,
         Sample.State.DONE,
         reason=reason,
-        finished_at=recorder.at,
+        finished_at=finished_at or recorder.at,
         updated_at=recorder.at,
     )
     return True

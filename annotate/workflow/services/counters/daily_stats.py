@@ -71,11 +71,11 @@ def count_submissions(submissions: Iterable[tuple[Annotation, bool]]) -> None:
     sums.write()
 
 
-def uncount_finished(annotation: Annotation) -> None:
-    """Take back that this submission has finished its sample: there is work to do again."""
+def count_finished(annotation: Annotation, by: int) -> None:
+    """Count that this submission has finished its sample after all (1), or no longer has (-1)."""
     at = annotation.created_at
     sums = Sums()
-    sums.add(key_of(annotation, annotation.author_id, at), {**NOTHING, "finished_samples": -1}, at)
+    sums.add(key_of(annotation, annotation.author_id, at), {**NOTHING, "finished_samples": by}, at)
     sums.write()
 
 
