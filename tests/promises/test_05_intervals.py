@@ -6,6 +6,10 @@ from rest_framework.test import APIClient
 
 from annotate.analysis.source_intervals import figure_intervals, paired_differences
 from annotate.analysis.text_reports import Text, description, reading
+from annotate.core.documents import Table
+from annotate.evaluation.selectors.printed import texts_section
+from annotate.projects.hooks import ReportOptions
+from annotate.projects.models import Project
 from tests.evaluation.text_report_acts import measured, rows_of, upload
 from tests.evaluation.text_report_scene import base, lead, storage
 
@@ -74,3 +78,27 @@ def test_a_report_shows_them(lead: APIClient, base: str) -> None:
     [apart] = table["differences"]
     assert (apart["first"], apart["second"]) == ("File: Short", "File: Long")
     assert 0 < apart["figures"]["tokens"]["low"] < apart["figures"]["tokens"]["high"]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("storage")
+def test_its_tables_for_latex_and_on_paper_have_them_too(
+    lead: APIClient, base: str, project: Project
+) -> None:
+    rows = [{"image_id": text.image, "caption": text.text} for text in texts_of(LENGTHS)]
+    report = measured(lead, base, upload(lead, base, "Short", rows), measures=["describe"])
+    [row] = rows_of(report, "describe")
+    low, high = (f"{row['intervals']['tokens'][end]:.2f}" for end in ("low", "high"))
+    tex = lead.get(f"{base}/text-reports/{report['id']}/table.tex", {"table": "describe"})
+    figures, ends = tex.content.decode().split("\\midrule\n")[1].splitlines()[:2]
+    assert figures.startswith(f"File: Short & 60 & {row['figures']['tokens']:.2f} & ")
+    assert ends.startswith(rf" &  & \footnotesize [{low}, {high}] & ")
+    assert r"intervals of 95\%" in tex.content.decode()
+    printed = texts_section(project, ReportOptions())
+    assert printed is not None
+    table, *_ = (block for block in printed.blocks if isinstance(block, Table))
+    assert [line[:3] for line in table.rows] == [
+        ["File: Short", 60, round(row["figures"]["tokens"], 2)],
+        ["", "", f"[{low}, {high}]"],
+    ]
+    assert "2,000 draws" in table.note

@@ -17,6 +17,7 @@ from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page, PageQuery
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.schemas import text_reports as schemas
+from annotate.evaluation.selectors import text_report_tables as tables
 from annotate.evaluation.selectors import text_reports as selectors
 from annotate.evaluation.services import text_reports as services
 from annotate.images.responses import AnyAccept
@@ -64,7 +65,7 @@ class TextReportCsvApi(APIView):
             stored = FileResponse(default_storage.open(file, "rb"))
             return _sent(stored, granted, f"{query.table}.csv")
         table = _table(granted, query, selectors.FILES)
-        return _sent(StreamingHttpResponse(selectors.as_csv(*table)), granted, f"{query.table}.csv")
+        return _sent(StreamingHttpResponse(tables.as_csv(*table)), granted, f"{query.table}.csv")
 
 
 class TextReportLatexApi(APIView):
@@ -76,7 +77,7 @@ class TextReportLatexApi(APIView):
         responses={(200, "application/x-tex"): OpenApiTypes.STR},
     )
     def get(self, granted: TextReport, query: schemas.TableQuery) -> HttpResponseBase:
-        text = selectors.as_latex(*_table(granted, query))
+        text = tables.as_latex(*_table(granted, query))
         return _sent(HttpResponse(text), granted, f"{query.table}.tex")
 
 

@@ -2,11 +2,12 @@
 
 from dataclasses import asdict
 
-from annotate.core.documents import Block, Cell, Facts, Section, Table
+from annotate.core.documents import Block, Facts, Section, Table
 from annotate.evaluation.models import Study, TextReport
 from annotate.evaluation.selectors.ratings import design_of
 from annotate.evaluation.selectors.results import results
-from annotate.evaluation.selectors.text_reports import TABLES, ReportTable, Row, undefined_in
+from annotate.evaluation.selectors.text_report_tables import on_paper
+from annotate.evaluation.selectors.text_reports import TABLES
 from annotate.kinds.judging import StudyResults
 from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import Project
@@ -48,7 +49,7 @@ def texts_section(project: Project, options: ReportOptions) -> Section | None:
     if report is None or report.results is None:
         return None
     tables = report.results["tables"]
-    printed = [_table(table, tables[table.key]) for table in TABLES if table.key in tables]
+    printed = [on_paper(table, tables[table.key]) for table in TABLES if table.key in tables]
     return Section("Texts", [_report_head(report), *printed])
 
 
@@ -63,16 +64,3 @@ def _report_head(report: TextReport) -> Facts:
             ("Asked for on", f"{report.created_at:%Y-%m-%d}"),
         ]
     )
-
-
-def _table(table: ReportTable, rows: list[Row]) -> Table:
-    return Table(
-        caption=table.caption,
-        columns=["Source", "Texts", *(column.title for column in table.columns)],
-        rows=[[row["title"], row["texts"], *table.cells(row, _rounded)] for row in rows],
-        note=" ".join(undefined_in(rows)),
-    )
-
-
-def _rounded(value: float | int | None, digits: int) -> Cell:
-    return value if value is None or isinstance(value, int) else round(value, digits)

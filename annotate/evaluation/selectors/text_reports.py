@@ -1,4 +1,4 @@
-"""What is told about reports on texts, and their tables as CSV and LaTeX."""
+"""What is told about reports on texts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,9 +7,7 @@ from typing import Any, Literal, TypeVar, cast
 from django.core.files.storage import default_storage
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
-from annotate.analysis.latex import escaped, tabular
 from annotate.core import errors
-from annotate.core.csv_files import rows_as_csv
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import TextReport
@@ -132,47 +130,6 @@ def table_of(report: TextReport, key: str) -> tuple[ReportTable, Sequence[Row]] 
 def undefined_in(rows: Sequence[Row]) -> list[str]:
     """Why figures of these rows are missing, each reason once."""
     return sorted({why["message"] for row in rows for why in row["undefined"].values()})
-
-
-def as_csv(table: ReportTable, rows: Sequence[Row]) -> Iterator[str]:
-    """A table with all digits, and why what is missing is missing."""
-    names = [column.name for column in table.columns]
-    ends = [f"{name}_{end}" for name in names for end in ("low", "high")]
-    header = ["source", "texts", *names, *ends, "undefined"]
-    cells = (
-        [
-            *(row["title"], row["texts"], *(row["figures"][name] for name in names)),
-            *(_interval(row, name).get(end) for name in names for end in ("low", "high")),
-            _reasons(row),
-        ]
-        for row in rows
-    )
-    return rows_as_csv([header, *cells])
-
-
-def _interval(row: Row, name: str) -> Row:
-    found: Row = row.get("intervals", {}).get(name, {})
-    return found
-
-
-def _reasons(row: Row) -> str:
-    return "; ".join(f"{name}: {why['message']}" for name, why in sorted(row["undefined"].items()))
-
-
-def as_latex(table: ReportTable, rows: Sequence[Row]) -> str:
-    """A table for the package booktabs; what is missing is a dash with its reason below."""
-    header = list(map(escaped, ("Source", "n", *(column.title for column in table.columns))))
-    body = [[escaped(row["title"]), f"{row['texts']:,}", *table.cells(row, _cell)] for row in rows]
-    cells = tabular("l" + "r" * (len(table.columns) + 1), [header], body)
-    notes = "".join(f"% {escaped(why)}\n" for why in undefined_in(rows))
-    return (
-        "% Needs \\usepackage{booktabs}\n" + notes + "\\begin{table}\n\\centering\n"
-        f"\\caption{{{escaped(table.caption)}}}\n{cells}\n\\end{{table}}\n"
-    )
-
-
-def _cell(value: float | int | None, digits: int) -> str:
-    return "--" if value is None else f"{value:,.{digits}f}"
 
 
 # Figures of single texts and of single images: too many for a column, so they are files.

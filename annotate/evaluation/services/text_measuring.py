@@ -22,6 +22,7 @@ from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.schemas import Notice
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors.sources import SourceText, as_measured, parse, report_texts
+from annotate.evaluation.selectors.text_report_tables import SEED
 from annotate.evaluation.selectors.text_reports import TABLES, file_name
 from annotate.evaluation.services.text_reports import JOB
 from annotate.messages import Message
@@ -205,10 +206,6 @@ def _row(read: Read, key: str, names: list[str]) -> dict[str, Any]:
         "intervals": _ends(figure_intervals(measured, read.units(key), seed=SEED), names),
         "spreads": {name: asdict(spread) for name, spread in spreads.items() if name in names},
     }
-
-
-# Fixed: the same texts have the same intervals in every report.
-SEED = 1
 
 
 def _difference(first: Read, second: Read, key: str, names: list[str]) -> dict[str, Any]:

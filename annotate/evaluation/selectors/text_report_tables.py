@@ -1,0 +1,101 @@
+"""The tables of reports on texts as CSV, for LaTeX and on paper: each figure with its interval."""
+
+from collections.abc import Iterator, Sequence
+
+from annotate.analysis.intervals import LEVEL, RESAMPLES
+from annotate.analysis.latex import escaped, number, number_range, tabular
+from annotate.core.csv_files import rows_as_csv
+from annotate.core.documents import Cell, Table
+from annotate.evaluation.selectors.text_reports import ReportTable, Row, undefined_in
+
+# Fixed: the same texts have the same intervals in every report.
+SEED = 1
+METHOD = (
+    f"In brackets, intervals of {LEVEL:.0%} of the figures that are made of sums over texts: images"
+    f" are drawn anew, each with all its texts (percentile bootstrap, {RESAMPLES:,} draws, seed"
+    f" {SEED})."
+)
+
+
+def as_csv(table: ReportTable, rows: Sequence[Row]) -> Iterator[str]:
+    """A table with all digits, and why what is missing is missing."""
+    names = [column.name for column in table.columns]
+    ends = [f"{name}_{end}" for name in names for end in ("low", "high")]
+    header = ["source", "texts", *names, *ends, "undefined"]
+    cells = (
+        [
+            *(row["title"], row["texts"], *(row["figures"][name] for name in names)),
+            *(_interval(row, name).get(end) for name in names for end in ("low", "high")),
+            _reasons(row),
+        ]
+        for row in rows
+    )
+    return rows_as_csv([header, *cells])
+
+
+def _interval(row: Row, name: str) -> Row:
+    found: Row = row.get("intervals", {}).get(name, {})
+    return found
+
+
+def _reasons(row: Row) -> str:
+    return "; ".join(f"{name}: {why['message']}" for name, why in sorted(row["undefined"].items()))
+
+
+def as_latex(table: ReportTable, rows: Sequence[Row]) -> str:
+    """A table for the package booktabs; what is missing is a dash with its reason below."""
+    header = list(map(escaped, ("Source", "n", *(column.title for column in table.columns))))
+    body = []
+    for row in rows:
+        figures = table.cells(row, lambda value, digits: number(value, f",.{digits}f"))
+        body.append([escaped(row["title"]), f"{row['texts']:,}", *figures])
+        if _has_intervals(table, row):
+            body.append(["", "", *_latex_intervals(table, row)])
+    cells = tabular("l" + "r" * (len(table.columns) + 1), [header], body)
+    notes = "".join(f"% {escaped(why)}\n" for why in undefined_in(rows))
+    caption = " ".join([table.caption, *_method(table, rows)])
+    return (
+        "% Needs \\usepackage{booktabs}\n" + notes + "\\begin{table}\n\\centering\n"
+        f"\\caption{{{escaped(caption)}}}\n{cells}\n\\end{{table}}\n"
+    )
+
+
+def _has_intervals(table: ReportTable, row: Row) -> bool:
+    return any(_interval(row, column.name).get("low") is not None for column in table.columns)
+
+
+def _method(table: ReportTable, rows: Sequence[Row]) -> list[str]:
+    return [METHOD] if any(_has_intervals(table, row) for row in rows) else []
+
+
+def _latex_intervals(table: ReportTable, row: Row) -> Iterator[str]:
+    for column in table.columns:
+        found = _interval(row, column.name)
+        low, high = found.get("low"), found.get("high")
+        ends = number_range(low, high, f",.{column.digits}f")
+        yield "" if low is None else rf"\footnotesize {ends}"
+
+
+def on_paper(table: ReportTable, rows: Sequence[Row]) -> Table:
+    lines: list[list[Cell]] = []
+    for row in rows:
+        lines.append([row["title"], row["texts"], *table.cells(row, _rounded)])
+        if _has_intervals(table, row):
+            lines.append(["", "", *_printed_intervals(table, row)])
+    return Table(
+        caption=table.caption,
+        columns=["Source", "Texts", *(column.title for column in table.columns)],
+        rows=lines,
+        note=" ".join([*_method(table, rows), *undefined_in(rows)]),
+    )
+
+
+def _rounded(value: float | int | None, digits: int) -> Cell:
+    return value if value is None or isinstance(value, int) else round(value, digits)
+
+
+def _printed_intervals(table: ReportTable, row: Row) -> Iterator[str]:
+    for column in table.columns:
+        found = _interval(row, column.name)
+        low, high = found.get("low"), found.get("high")
+        yield "" if low is None else f"[{low:,.{column.digits}f}, {high:,.{column.digits}f}]"
