@@ -10,9 +10,15 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from annotate.analysis.caption_files import Caption, LayoutError, captions_of
+from annotate.analysis.intervals import LEVEL, RESAMPLES, Interval, mean_interval
 from annotate.analysis.undefined import defined, reason
 
 MAX_CELL = 90
+SEED = 1  # the same file always has the same intervals
+INTERVALS = (
+    f"Intervals of {LEVEL:.0%}: {{units}} are drawn anew {RESAMPLES:,} times (percentile bootstrap,"
+    f" seed {SEED})."
+)
 
 
 class InputError(Exception):
@@ -67,6 +73,25 @@ def with_reasons(values: Mapping[str, Any]) -> dict[str, Any]:
     """Figures as JSON, None where there is none; ``undefined`` says why."""
     why = {name: reason(value) for name, value in values.items() if reason(value)}
     return {name: defined(value) for name, value in values.items()} | {"undefined": why}
+
+
+def interval_of_mean(values: Sequence[float | None]) -> Interval:
+    """The interval of a mean over the items that have a value."""
+    return mean_interval([value for value in values if value is not None], seed=SEED)
+
+
+def intervals_as_json(found: Mapping[str, Interval]) -> dict[str, Any]:
+    """The ends of each interval, None where it has none, and the number of items drawn."""
+    return {
+        name: {"low": defined(each.low), "high": defined(each.high), "n": each.n}
+        for name, each in found.items()
+    }
+
+
+def range_of(found: Interval | None, form: str) -> str:
+    """An interval to be read; nothing where there is none."""
+    low, high = (None, None) if found is None else (defined(found.low), defined(found.high))
+    return "" if low is None or high is None else f"[{low:{form}}, {high:{form}}]"
 
 
 def write_json(value: object, out: TextIO) -> None:

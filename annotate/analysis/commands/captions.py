@@ -1,7 +1,7 @@
 """``captions``: the scores of captions against references."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -16,9 +16,12 @@ from annotate.analysis.captions import (
 from annotate.analysis.captions.evaluation import Evaluation
 from annotate.analysis.captions.ptb import Tokenizer
 from annotate.analysis.commands.base import (
+    INTERVALS,
     Command,
     InputError,
     Row,
+    interval_of_mean,
+    intervals_as_json,
     read_items,
     text_of,
     texts_of,
@@ -26,6 +29,7 @@ from annotate.analysis.commands.base import (
     write_json,
     write_table,
 )
+from annotate.analysis.intervals import Interval
 from annotate.analysis.undefined import defined
 
 _TITLES = {
@@ -37,6 +41,8 @@ _TITLES = {
     "cider": "CIDEr-D",
     "spice": "SPICE",
 }
+# What is the mean of its items; BLEU and METEOR are of all texts together.
+_MEANS = ("rouge_1", "rouge_2", "rouge_l", "cider")
 _NAMES = ("image_id", "image", "id")
 
 
@@ -88,7 +94,9 @@ def _machine(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any
         for place, item in enumerate(items)
     ]
     means = {name: s.mean if isinstance(s, Scores) else s for name, s in by_metric.items()}
-    return with_reasons(means) | {"items": len(items), "per_item": per_item}
+    intervals = _intervals([by_metric])
+    told = {"items": len(items), "intervals": intervals_as_json(intervals), "per_item": per_item}
+    return with_reasons(means) | told
 
 
 def _human(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any]:
@@ -105,7 +113,19 @@ def _human(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any]:
         {name: defined(s.mean) if isinstance(s, Scores) else None for name, s in run.items()}
         for run in runs
     ]
-    return with_reasons(means) | {"items": len(items), "per_run": per_run}
+    told = {"items": len(items), "intervals": intervals_as_json(_intervals(runs))}
+    return with_reasons(means) | told | {"per_run": per_run}
+
+
+def _intervals(runs: Sequence[Evaluation]) -> dict[str, Interval]:
+    """Over the items, each with what it has in all runs."""
+    found = {}
+    for name in _MEANS:
+        columns = [scores.per_item for run in runs if isinstance(scores := run.get(name), Scores)]
+        if len(columns) == len(runs):
+            items = zip(*columns, strict=True)
+            found[name] = interval_of_mean([sum(item) / len(item) for item in items])
+    return found
 
 
 def _scores(
@@ -121,13 +141,23 @@ def _tokenizer(options: argparse.Namespace) -> Tokenizer:
 
 def _print(report: dict[str, Any], out: TextIO) -> None:
     rows = [
-        (title, f"{report[name]:.4f}" if report[name] is not None else "undefined")
+        (
+            title,
+            f"{report[name]:.4f}" if report[name] is not None else "undefined",
+            _range(report["intervals"].get(name)),
+        )
         for name, title in _TITLES.items()
         if name in report
     ]
-    write_table(("metric", f"score of {report['items']:,} items"), rows, out)
+    write_table(("metric", f"score of {report['items']:,} items", "interval"), rows, out)
+    out.write(f"\n{INTERVALS.format(units='items')}\n")
     for name, why in report["undefined"].items():
         out.write(f"\n{_TITLES[name]}: {why}\n")
+
+
+def _range(ends: Mapping[str, float | None] | None) -> str:
+    low, high = (ends["low"], ends["high"]) if ends else (None, None)
+    return "" if low is None or high is None else f"[{low:.4f}, {high:.4f}]"
 
 
 COMMAND = Command(

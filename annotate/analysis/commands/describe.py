@@ -4,8 +4,19 @@ import argparse
 from pathlib import Path
 from typing import Any, TextIO
 
-from annotate.analysis.commands.base import Command, InputError, read_texts, write_json
+from annotate.analysis.commands.base import (
+    INTERVALS,
+    SEED,
+    Command,
+    InputError,
+    intervals_as_json,
+    range_of,
+    read_texts,
+    write_json,
+)
 from annotate.analysis.describing import English, english
+from annotate.analysis.intervals import Interval
+from annotate.analysis.source_intervals import figure_intervals
 from annotate.analysis.text_reports import MEANS, UNIQUE, Text, description
 from annotate.analysis.undefined import Undefined
 
@@ -27,32 +38,39 @@ def needed() -> English:
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     needed()
-    report = _report(options)
+    report, intervals = _report(options)
     if options.json:
-        write_json(report, out)
+        write_json({**report, "intervals": intervals_as_json(intervals)}, out)
         return
     unique = {f"unique {name}": number for name, number in report["unique"].items()}
     for name, value in {**report, **unique}.items():
         if name not in ("unique", "undefined"):
             text = "undefined" if value is None else f"{value:,}"
-            out.write(f"{name.replace('_', ' '):<24} {text:>10}\n")
+            line = (
+                f"{name.replace('_', ' '):<24} {text:>10}  {range_of(intervals.get(name), ',.2f')}"
+            )
+            out.write(line.rstrip() + "\n")
+    if intervals:
+        out.write(f"\n{INTERVALS.format(units='descriptions')}\n")
     for why in sorted(set(report["undefined"].values())):
         out.write(f"\n{why}\n")
 
 
-def _report(options: argparse.Namespace) -> dict[str, Any]:
+def _report(options: argparse.Namespace) -> tuple[dict[str, Any], dict[str, Interval]]:
     texts = [Text("", text) for text in read_texts(options.file, options.text_field)]
     if not texts:
         raise InputError(f"{options.file}: there is no row.")
     measured = description(texts)
     missing = measured.undefined
     means = {name: measured.figures[name] for name in MEANS}
-    return {
+    found = figure_intervals(measured, [text.image for text in texts], seed=SEED)
+    report = {
         "descriptions": len(texts),
         **{name: None if value is None else round(value, 6) for name, value in means.items()},
         "unique": {name.removeprefix("unique_"): measured.figures[name] for name in UNIQUE},
         "undefined": {name: why.reason for name, why in missing.items() if name in means},
     }
+    return report, {name: each for name, each in found.items() if name in means}
 
 
 COMMAND = Command(

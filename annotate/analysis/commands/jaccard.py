@@ -4,7 +4,17 @@ import argparse
 from pathlib import Path
 from typing import Any, TextIO
 
-from annotate.analysis.commands.base import Command, InputError, read_rows, text_of, write_json
+from annotate.analysis.commands.base import (
+    INTERVALS,
+    Command,
+    InputError,
+    interval_of_mean,
+    intervals_as_json,
+    range_of,
+    read_rows,
+    text_of,
+    write_json,
+)
 from annotate.analysis.overlap import jaccard
 from annotate.analysis.tokens import words
 
@@ -49,6 +59,7 @@ def _report(per_item: list[float | None]) -> dict[str, Any]:
         "mean": sum(there) / len(there) if there else None,
         "items": len(per_item),
         "without_ngrams": len(per_item) - len(there),
+        "intervals": intervals_as_json({"mean": interval_of_mean(per_item)}),
         "per_item": per_item,
     }
 
@@ -65,8 +76,11 @@ def _print(report: dict[str, Any], options: argparse.Namespace, out: TextIO) -> 
         return
     figures = {"mean": report["mean"], "lowest": there[0], "highest": there[-1]}
     figures["median"] = (there[(len(there) - 1) // 2] + there[len(there) // 2]) / 2
+    ends = {"mean": range_of(interval_of_mean(report["per_item"]), ".4f")}
     for name, value in figures.items():
-        out.write(f"{name:<44} {value:.4f}\n")
+        out.write(f"{name:<44} {value:.4f}  {ends.get(name, '')}".rstrip() + "\n")
+    if ends["mean"]:
+        out.write(f"\n{INTERVALS.format(units='rows')}\n")
 
 
 COMMAND = Command(

@@ -3,8 +3,18 @@
 import argparse
 from typing import TextIO
 
-from annotate.analysis.commands.base import Command, InputError, read_texts, write_json
+from annotate.analysis.commands.base import (
+    INTERVALS,
+    SEED,
+    Command,
+    InputError,
+    intervals_as_json,
+    range_of,
+    read_texts,
+    write_json,
+)
 from annotate.analysis.commands.describe import add_arguments, needed
+from annotate.analysis.source_intervals import figure_intervals
 from annotate.analysis.text_reports import COUNTS, FORMULAS, Text, reading
 
 _TITLES = {
@@ -21,20 +31,25 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
     if not texts:
         raise InputError(f"{options.file}: there is no row.")
     measured = reading(texts)
+    found = figure_intervals(measured, [text.image for text in texts], seed=SEED)
     if options.json:
         reasons = {name: why.reason for name, why in measured.undefined.items()}
         figures = {name: measured.figures[name] for name in FORMULAS}
         counts = {name: measured.figures[name] for name in COUNTS}
-        write_json({**figures, "undefined": reasons, "descriptions": len(texts), **counts}, out)
+        intervals = {"intervals": intervals_as_json(found)}
+        numbers = {"descriptions": len(texts), **counts}
+        write_json({**figures, "undefined": reasons, **numbers, **intervals}, out)
         return
     for name, title in _TITLES.items():
         value, missing = measured.figures[name], measured.undefined.get(name)
         text = f"{value:.2f}" if missing is None else f"undefined: {missing.reason}"
-        out.write(f"{title:<26} {text}\n")
+        out.write(f"{title:<26} {text}  {range_of(found.get(name), '.2f')}".rstrip() + "\n")
     out.write(
         f"\n{len(texts):,} texts, {measured.figures['sentences']:,} sentences, "
         f"{measured.figures['words']:,} words, {measured.figures['syllables']:,} syllables\n"
     )
+    if found:
+        out.write(f"{INTERVALS.format(units='texts')}\n")
 
 
 COMMAND = Command(

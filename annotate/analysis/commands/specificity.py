@@ -5,10 +5,14 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from annotate.analysis.commands.base import (
+    INTERVALS,
     Command,
     InputError,
     Row,
+    interval_of_mean,
+    intervals_as_json,
     items_in,
+    range_of,
     texts_of,
     write_json,
     write_table,
@@ -40,6 +44,17 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
     else:
         rows = [(_name(item, place), _text(measured[place])) for place, item in enumerate(items)]
         write_table(("image", "specificity"), rows, out)
+        _print_mean(measured, out)
+
+
+def _print_mean(measured: list[Specificity], out: TextIO) -> None:
+    found = interval_of_mean([defined(image.score) for image in measured])
+    mean = defined(found.mean)
+    if mean is not None:
+        ends = range_of(found, ".4f")
+        out.write(f"\nmean of {found.n:,} images: {mean:.4f}  {ends}".rstrip() + "\n")
+        if ends:
+            out.write(f"{INTERVALS.format(units='images')}\n")
 
 
 def _captions(items: list[Row], path: Path, what: str) -> list[list[str]]:
@@ -53,6 +68,7 @@ def _report(measured: list[Specificity], images: int) -> dict[str, Any]:
     there = [score for score in scores if score is not None]
     return {
         "mean": sum(there) / len(there) if there else None,
+        "intervals": intervals_as_json({"mean": interval_of_mean(scores)}),
         "items": len(measured),
         "idf_images": images,
         "per_item": scores,

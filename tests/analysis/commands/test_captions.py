@@ -58,7 +58,7 @@ def test_what_cannot_be_computed_is_null_with_the_reason(
     assert set(report["undefined"]) == {"meteor", "spice"}
     assert main(["captions", str(IIW)]) == 0
     printed = capsys.readouterr().out
-    assert "CIDEr-D                              0.0419\n" in printed
+    assert "CIDEr-D                              0.0419              [0.0" in printed
     assert "METEOR 1.5: METEOR " in printed
 
 

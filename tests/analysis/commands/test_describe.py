@@ -78,7 +78,7 @@ def test_means_count_empty_texts(short: str, capsys: pytest.CaptureFixture[str])
     assert (report["descriptions"], report["tokens"], report["sentences"]) == (2, 5.5, 1.0)
     assert (report["nouns"], report["verbs"]) == (0.5, 0.5)
     assert main(["describe", short, "--text-field", "text"]) == 0
-    assert "tokens per sentence             5.5\n" in capsys.readouterr().out
+    assert "tokens per sentence             5.5  [" in capsys.readouterr().out
 
 
 def classes(text: str) -> Counter[str]:

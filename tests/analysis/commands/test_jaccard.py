@@ -43,7 +43,7 @@ def test_without_json_the_figures_stand_in_a_table(
 ) -> None:
     assert main(["jaccard", written(tmp_path, ROWS), *FIELDS, "--n", "2"]) == 0
     printed = capsys.readouterr().out
-    assert "mean                                         0.1667\n" in printed
+    assert "mean                                         0.1667  [0.0000, 0.3333]\n" in printed
     assert "rows without an n-gram in either text        1\n" in printed
     assert main(["jaccard", written(tmp_path, ROWS[2:]), *FIELDS]) == 0
     assert "undefined: no row has an n-gram" in capsys.readouterr().out
