@@ -1,5 +1,7 @@
 """Results of a study in which people judged here: turned back, rejected ones left out."""
 
+import csv
+import io
 from typing import Any
 
 import pytest
@@ -85,6 +87,19 @@ def test_everybody_counts_and_disagreement_shows(people: Cast, study: Study) -> 
     assert agreement["tldr"]["alpha"] < 0
     assert agreement["tldr"]["pairwise"] == 0
     assert agreement["tldr"]["items"] == 8
+
+
+def test_the_table_has_the_interval_of_alpha(people: Cast, study: Study) -> None:
+    judge(study, people.ada, lambda item: {"tldr": item.number % 3 - 1, "colour": 0})
+    judge(study, people.ben, lambda item: {"tldr": item.number % 4 // 2, "colour": 0})
+    agreement = {each["metric"]: each for each in results(people.owner, study)["agreement"]}
+    file = text_of(people.owner, f"{address(study)}/results/table.csv")
+    rows = csv.DictReader(io.StringIO(file))
+    told, ends = agreement["tldr"], agreement["tldr"]["alpha_interval"]
+    assert ends["low"] < told["alpha"] < ends["high"]
+    assert ends["images"] == 8
+    right = [f"{round(value, 3)}" for value in (told["alpha"], ends["low"], ends["high"])]
+    assert right in [[row["alpha"], row["alpha low"], row["alpha high"]] for row in rows]
 
 
 def test_what_a_lead_rejected_is_left_out_and_counted(people: Cast, study: Study) -> None:

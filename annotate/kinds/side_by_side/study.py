@@ -206,14 +206,18 @@ class SideBySideStudy(ScaleStudy[SideBySideResults]):
 
     def table_rows(self, results: SideBySideResults) -> Iterator[Row]:
         points = [f"{level} %" for level in results.levels]
-        yield ("metric", "judgements", *points, "net", "net low", "net high", "alpha")
-        alphas = {row.metric: row.alpha for row in results.agreement}
+        agreed = ("alpha", "alpha low", "alpha high")
+        yield ("metric", "judgements", *points, "net", "net low", "net high", *agreed)
+        alphas = {
+            row.metric: (row.alpha, row.alpha_interval.low, row.alpha_interval.high)
+            for row in results.agreement
+        }
         for metric in results.metrics:
             percent = metric.percent or _NO_PERCENT
-            alpha = rounded(alphas[metric.key], 3)
-            yield (metric.title, metric.n, *percent, *ends(metric.net), alpha)
+            alpha = (rounded(value, 3) for value in alphas[metric.key])
+            yield (metric.title, metric.n, *percent, *ends(metric.net), *alpha)
         for umbrella in results.umbrellas:
-            yield (umbrella.title, None, *[None] * 5, *ends(umbrella), None)
+            yield (umbrella.title, None, *[None] * 5, *ends(umbrella), None, None, None)
 
     def latex(self, results: SideBySideResults) -> Iterator[str]:
         first, second = (escaped(title) for title in results.sources)
