@@ -8,7 +8,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from annotate.core import errors
-from annotate.core.operations import operation, paginate
+from annotate.core.keyset import page_by
+from annotate.core.operations import operation
 from annotate.core.schemas import Page, PageQuery
 from annotate.images import hooks, intake, schemas, selectors, services, storage, tiling
 from annotate.images.models import Image
@@ -38,7 +39,10 @@ def _jpeg(description: str) -> dict[tuple[int, str], OpenApiResponse]:
 class ImagesApi(APIView):
     @operation("imagesList", allow=access.lead)
     def get(self, request: Request, granted: Access, query: PageQuery) -> Page[schemas.Image]:
-        return paginate(request, selectors.in_project(granted.project), schemas.Image.of)
+        rows = selectors.in_project(granted.project)
+        page = page_by(rows, query, column="created_at", key="id", largest_first=True)
+        results = [schemas.Image.of(image) for image in page.rows]
+        return Page(next=page.next, previous=page.previous, results=results)
 
 
 class ImageContentApi(APIView):

@@ -20,7 +20,7 @@ def in_project(project: Project) -> QuerySet[Image]:
 
 
 def larger_than_copies(project: Project) -> QuerySet[Image]:
-    """The images of a project of which no copy shows every pixel, the oldest first."""
+    """The images of a project of which no copy shows every pixel, in an order that stays."""
     longest = DERIVATIVES["full"][0]
     large = Q(width__gt=longest) | Q(height__gt=longest)
     return in_project(project).filter(large).order_by("pk")

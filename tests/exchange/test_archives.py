@@ -36,7 +36,7 @@ def test_every_picture_of_an_archive_becomes_a_waiting_sample(
 ) -> None:
     import_ = imported(project, people.lead, "photos.zip", zipped({"b/2.png": B, "a/1.jpg": A}))
     assert (import_.state, counts(import_)) == ("succeeded", (2, 0, 0))
-    assert list(Image.objects.order_by("id").values_list("external_id", "format")) == [
+    assert list(Image.objects.order_by("sample__id").values_list("external_id", "format")) == [
         ("a/1.jpg", "jpeg"),
         ("b/2.png", "png"),
     ]

@@ -41,7 +41,7 @@ def test_a_folder_is_imported_and_again_adds_nothing(project: Project, photos: P
     out, err = run("import_images", project.name, photos, split="train")
     assert "2 added, 0 there already, 0 refused. Files not used: 2." in out
     assert [line.split(" not used")[0] for line in err.splitlines()] == ["notes.txt", ".hidden.jpg"]
-    found = Image.objects.order_by("id").values_list("external_id", "split")
+    found = Image.objects.order_by("sample__id").values_list("external_id", "split")
     assert list(found) == [("a.jpg", "train"), ("trip/b.png", "train")]
     assert Sample.objects.count() == 2
     assert "0 added, 2 there already" in run("import_images", project.pk, photos)[0]

@@ -39,7 +39,7 @@ def test_rows_take_stored_pictures_by_their_digest(
     ]
     import_ = imported(project, people.lead, "rows.jsonl", jsonl(*rows))
     assert counts(import_) == (3, 0, 0)
-    found = Image.objects.filter(project=project).order_by("id")
+    found = Image.objects.filter(project=project).order_by("sample__id")
     assert [image.external_id for image in found] == ["a", "b", stored[2]]
     assert {(image.width, image.height) for image in found} == {(96, 64)}
     assert Sample.objects.filter(project=project).count() == 3
@@ -89,7 +89,7 @@ def test_every_bad_row_is_named_by_line_and_field_and_the_rest_goes_in(
     assert counts(import_) == (2, 0, 15)
     assert import_.total == 17
     assert all(problem.message and problem.remedy for problem in import_.problems.all())
-    names = Image.objects.filter(project=project).order_by("id").values_list("external_id")
+    names = Image.objects.filter(project=project).order_by("sample__id").values_list("external_id")
     assert [name for (name,) in names] == ["good-1", "good-2"]
 
 
@@ -128,7 +128,9 @@ def test_rows_without_a_split_get_the_one_of_the_import(
 ) -> None:
     rows = jsonl({"sha256": stored[0]}, {"sha256": stored[1], "split": "test"})
     imported(project, people.lead, "rows.jsonl", rows, split="val")
-    found = Image.objects.filter(project=project).order_by("id").values_list("split", flat=True)
+    found = (
+        Image.objects.filter(project=project).order_by("sample__id").values_list("split", flat=True)
+    )
     assert list(found) == ["val", "test"]
 
 

@@ -180,7 +180,7 @@ def add_images(project: Any, digests: list[str]) -> list[int]:
     ]
     for start in range(0, len(images), 5000):
         Image.objects.bulk_create(images[start : start + 5000])
-    return list(Image.objects.filter(project=project).order_by("id").values_list("id", flat=True))
+    return [image.pk for image in images]
 
 
 # --- export ---------------------------------------------------------------------------------
