@@ -1,5 +1,6 @@
-"""How large a share is at least, by what was seen of it."""
+"""How large a share is, by what was seen of it."""
 
+from dataclasses import dataclass
 from math import sqrt
 
 Z = 1.96  # 95 of 100 intervals hold the share
@@ -17,7 +18,52 @@ def low_end(part: int, whole: int, z: float = Z) -> float:
     """
     if part <= 0 or whole <= 0:
         return 0.0
-    share = min(part / whole, 1.0)
-    middle = share + z * z / (2 * whole)
-    spread = z * sqrt(share * (1 - share) / whole + z * z / (4 * whole * whole))
-    return (middle - spread) / (1 + z * z / whole)
+    return _wilson(min(part / whole, 1.0), whole, z)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Clusters:
+    """Sums over clusters of things, some of which are of a sort: a part of each whole."""
+
+    number: int
+    part: int
+    whole: int
+    part_squared: int
+    whole_squared: int
+    part_by_whole: int
+
+
+def share_of_clusters(seen: Clusters, z: float = Z) -> tuple[float, float]:
+    """The interval of a share of things that came in clusters, as objects do in answers.
+
+    What one did with the objects of one answer is no independent evidence. The variance of the
+    ratio comes from how the clusters differ (Cochran 1977, §2.11), and the interval is Wilson's
+    for as many independent things as have that variance. Where no cluster differs from another,
+    each counts as one thing.
+
+    Ten answers of six objects of which each has three of the sort, and as many of which half have
+    all and half have none: sixty things, and about nine.
+
+    >>> [round(end, 2) for end in share_of_clusters(Clusters(10, 30, 60, 90, 360, 180))]
+    [0.24, 0.76]
+    >>> [round(end, 2) for end in share_of_clusters(Clusters(10, 30, 60, 180, 360, 180))]
+    [0.23, 0.77]
+    >>> share_of_clusters(Clusters(0, 0, 0, 0, 0, 0))
+    (0.0, 1.0)
+    """
+    if seen.whole <= 0:
+        return 0.0, 1.0
+    share = min(seen.part / seen.whole, 1.0)
+    spread = seen.part_squared - 2 * share * seen.part_by_whole + share * share * seen.whole_squared
+    things = float(seen.number)
+    if seen.number > 1 and spread > 0 and 0 < share < 1:
+        variance = spread / seen.whole**2 * seen.number / (seen.number - 1)
+        things = min(share * (1 - share) / variance, seen.whole)
+    return _wilson(share, things, z)
+
+
+def _wilson(share: float, things: float, z: float) -> tuple[float, float]:
+    middle = share + z * z / (2 * things)
+    spread = z * sqrt(share * (1 - share) / things + z * z / (4 * things * things))
+    whole = 1 + z * z / things
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)

@@ -36,6 +36,8 @@ Order = Literal[
     "-gold",
     "reviews",
     "-reviews",
+    "passed_on",
+    "-passed_on",
     "last_at",
     "-last_at",
 ]
@@ -96,6 +98,20 @@ class Evidence(Schema):
     gold: int = 0
 
 
+class PassedOn(Schema):
+    """Of what answers began with, how much was submitted as it came.
+
+    Of objects those that were not looked at, where the client said which were. A text counts as
+    one thing, passed on where no word of it was changed: whether it was read nobody can see.
+    """
+
+    number: int
+    of: int
+    answers: Annotated[int, Field(description="Answers that this is known of.")]
+    low: Annotated[float, Field(description="The lower end of the 95 % interval of the share.")]
+    high: float
+
+
 class AnnotatorSums(Schema):
     """What the sums say of a person: enough to order and to filter by."""
 
@@ -108,6 +124,7 @@ class AnnotatorSums(Schema):
     is_new: bool
     figures: ComparedFigures
     skips: int
+    passed_on: Annotated[PassedOn | None, Field(description="Null where nothing is known.")]
     warnings: list[Warning]
 
 
@@ -131,6 +148,7 @@ class AnnotatorStage(Schema):
     index: int
     submissions: int
     figures: ComparedFigures
+    passed_on: PassedOn | None
 
 
 class FlagCodeCounts(Schema):

@@ -23,6 +23,7 @@ from annotate.dashboards.schemas.histograms import ComparedFigures
 from annotate.dashboards.selectors.evidence import answers_of, with_quality
 from annotate.dashboards.selectors.filters import days_chosen, stage_wanted, stages_in_order
 from annotate.dashboards.selectors.keys import Key, page_of_rows
+from annotate.dashboards.selectors.passed_on import passed_on
 from annotate.dashboards.selectors.warnings import new_people, warnings_of
 from annotate.dashboards.selectors.works import (
     EDIT_SHARE,
@@ -136,6 +137,7 @@ def _row(
         is_new=is_new,
         figures=figures,
         skips=sum(row["skips"] for row in rows),
+        passed_on=passed_on(rows),
         warnings=warnings,
     )
 
@@ -162,6 +164,9 @@ _KEYS: Mapping[str, Key[Annotator]] = {
     "jaccard": lambda row: row.figures.jaccard.mean,
     "tokens": lambda row: row.figures.tokens.mean,
     "skips": lambda row: row.skips,
+    "passed_on": lambda row: (
+        _share(row.passed_on.number, row.passed_on.of) if row.passed_on else None
+    ),
     "flags": lambda row: row.flags.open,
     "gold": lambda row: _share(row.gold.right, row.gold.n) if row.gold else None,
     "reviews": lambda row: _share(
@@ -220,6 +225,7 @@ def _by_stage(project: Project, everything: Sequence[Row], user_id: int) -> list
             index=row["index"],
             submissions=row["submissions"],
             figures=compared_with_rest([row], everybody),
+            passed_on=passed_on([row]),
         )
         for row in sorted(rows, key=lambda row: (order[row["stage_key"]], row["index"]))
     ]

@@ -34,7 +34,10 @@ FIGURES = (
     Figure("tokens", "tokens", "submissions"),
 )
 SECONDS, EDIT_SHARE = FIGURES[:2]
-_SUMMED = sorted({name for figure in FIGURES for name in (figure.total, figure.count)} | {"skips"})
+_PASSED_ON = {"looks", "given", "unread", "given_squared", "unread_squared", "given_by_unread"}
+_SUMMED = sorted(
+    {name for figure in FIGURES for name in (figure.total, figure.count)} | {"skips"} | _PASSED_ON
+)
 
 
 def figures_of(

@@ -3174,6 +3174,8 @@ export interface components {
             is_new: boolean;
             figures: components["schemas"]["ComparedFigures"];
             skips: number;
+            /** @description Null where nothing is known. */
+            passed_on: components["schemas"]["PassedOn"] | null;
             warnings: components["schemas"]["Warning"][];
             evidence: components["schemas"]["Evidence"];
             flags: components["schemas"]["FlagCounts"];
@@ -3192,6 +3194,8 @@ export interface components {
             is_new: boolean;
             figures: components["schemas"]["ComparedFigures"];
             skips: number;
+            /** @description Null where nothing is known. */
+            passed_on: components["schemas"]["PassedOn"] | null;
             warnings: components["schemas"]["Warning"][];
             evidence: components["schemas"]["Evidence"];
             flags: components["schemas"]["FlagCounts"];
@@ -3228,6 +3232,7 @@ export interface components {
             index: number;
             submissions: number;
             figures: components["schemas"]["ComparedFigures"];
+            passed_on: components["schemas"]["PassedOn"] | null;
         };
         AnnotatorText: {
             annotation: number;
@@ -5758,6 +5763,21 @@ export interface components {
             before: number;
             here: number;
             passed: number;
+        };
+        /**
+         * @description Of what answers began with, how much was submitted as it came.
+         *
+         *     Of objects those that were not looked at, where the client said which were. A text counts as
+         *     one thing, passed on where no word of it was changed: whether it was read nobody can see.
+         */
+        PassedOn: {
+            number: number;
+            of: number;
+            /** @description Answers that this is known of. */
+            answers: number;
+            /** @description The lower end of the 95 % interval of the share. */
+            low: number;
+            high: number;
         };
         PasswordChange: {
             current_password: string;
@@ -9338,7 +9358,7 @@ export interface operations {
                 /** @description The first day. */
                 from?: string | null;
                 /** @description The worst by evidence first if left out. */
-                order?: "evidence" | "-evidence" | "name" | "-name" | "submissions" | "-submissions" | "seconds" | "-seconds" | "edit_share" | "-edit_share" | "jaccard" | "-jaccard" | "tokens" | "-tokens" | "skips" | "-skips" | "flags" | "-flags" | "gold" | "-gold" | "reviews" | "-reviews" | "last_at" | "-last_at";
+                order?: "evidence" | "-evidence" | "name" | "-name" | "submissions" | "-submissions" | "seconds" | "-seconds" | "edit_share" | "-edit_share" | "jaccard" | "-jaccard" | "tokens" | "-tokens" | "skips" | "-skips" | "flags" | "-flags" | "gold" | "-gold" | "reviews" | "-reviews" | "passed_on" | "-passed_on" | "last_at" | "-last_at";
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
                 /** @description Work in this stage alone. */
