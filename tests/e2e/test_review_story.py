@@ -182,6 +182,7 @@ def full(route: Route) -> None:
         row |= {"submissions": 12_040, "skips": 1_204, "is_blocked": True}
         row |= {"last_at": "2025-01-01T00:00:00Z", "gold": {"right": 104, "n": 120}}
         row |= {"flags": {"open": 1_240, "total": 1_240}}
+        row["passed_on"] = {"number": 1_040, "of": 12_040, "answers": 12, "low": 0, "high": 1}
         row |= {"reviews": {"approved": 1_040, "rejected": 164}}
         row["evidence"] |= {"questioned": 1_240, "answers": 12_040, "gold_wrong": 16, "gold": 120}
     route.fulfill(json=told)

@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Annotator, FigureName } from "@/api/dashboards";
 import { DataTable, type Column } from "@/components/data-table";
@@ -11,26 +11,13 @@ import { formatNumber } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { Against } from "./against";
 import classes from "./dashboards.module.css";
+import { OutOf } from "./out-of";
 
 interface AnnotatorListProps {
   projectId: number;
   rows: Annotator[];
   order: string;
   onOrder: (order: Order) => void;
-}
-
-/** A count above, and below it of how many; nothing of nothing is no figure. */
-function OutOf({ part, all }: { part: number; all: number }) {
-  const { t } = useTranslation("dashboards");
-  if (all === 0) return <>{formatNumber(null)}</>;
-  return (
-    <div>
-      {formatNumber(part)}{" "}
-      <Text component="div" size="xs" c="dimmed">
-        {t("annotators.of_all", { all: formatNumber(all) })}
-      </Text>
-    </div>
-  );
 }
 
 /** A sortable list; the order is the server's, so that it holds across pages. */
@@ -94,6 +81,11 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
       ...sorted("reviews", t("column.reviews")),
       end: true,
       render: ({ reviews }) => <OutOf part={reviews.approved} all={reviews.approved + reviews.rejected} />,
+    },
+    {
+      ...sorted("passed_on", t("column.passed_on")),
+      end: true,
+      render: ({ passed_on: asIs }) => <OutOf part={asIs?.number ?? 0} all={asIs?.of ?? 0} />,
     },
     {
       ...sorted("last_at", t("column.last")),

@@ -102,6 +102,7 @@ function Found({ projectId, detail }: { projectId: number; detail: AnnotatorDeta
 function Summary({ detail }: { detail: AnnotatorDetail }) {
   const { t } = useTranslation("dashboards");
   const { approved, rejected } = detail.reviews;
+  const { passed_on: asIs } = detail;
   const share = (part: number, all: number) => (all ? formatPercent(part / all) : formatNumber(null));
   return (
     <Section title={t("annotator.summary")}>
@@ -128,6 +129,20 @@ function Summary({ detail }: { detail: AnnotatorDetail }) {
             approved + rejected
               ? t("annotator.reviewed", { approved: formatNumber(approved), rejected: formatNumber(rejected) })
               : t("annotator.not_reviewed")
+          }
+        />
+        <Stat
+          label={t("column.passed_on")}
+          value={asIs ? share(asIs.number, asIs.of) : formatNumber(null)}
+          hint={
+            asIs
+              ? t("annotator.passed_on", {
+                  part: formatNumber(asIs.number),
+                  all: formatNumber(asIs.of),
+                  low: formatPercent(asIs.low),
+                  high: formatPercent(asIs.high),
+                })
+              : t("annotator.nothing_given")
           }
         />
         <Stat

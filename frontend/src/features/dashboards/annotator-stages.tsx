@@ -4,6 +4,7 @@ import { DataTable, type Column } from "@/components/data-table";
 import { Section } from "@/components/section";
 import { formatNumber } from "@/lib/format";
 import { Against } from "./against";
+import { OutOf } from "./out-of";
 
 type Row = AnnotatorDetail["by_stage"][number];
 
@@ -24,9 +25,15 @@ export function AnnotatorStages({ rows }: { rows: Row[] }) {
     figure("edit_share"),
     figure("jaccard"),
     figure("tokens"),
+    {
+      key: "passed_on",
+      header: t("column.passed_on"),
+      end: true,
+      render: ({ passed_on: asIs }) => <OutOf part={asIs?.number ?? 0} all={asIs?.of ?? 0} />,
+    },
   ];
   return (
-    <Section title={t("annotator.by_stage")}>
+    <Section title={t("annotator.by_stage")} description={t("annotators.passed_on_how")}>
       <DataTable
         name={t("annotator.by_stage")}
         columns={columns}

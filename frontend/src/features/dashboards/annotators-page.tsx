@@ -103,7 +103,7 @@ function Found({ projectId, page, isFiltered, order, onChange }: FoundProps) {
         onOrder={(next) => onChange({ order: next })}
       />
       <Text size="xs" c="dimmed" mt="md" maw="80ch">
-        {t("annotators.evidence_how")} {t("annotators.how")}
+        {t("annotators.evidence_how")} {t("annotators.how")} {t("annotators.passed_on_how")}
       </Text>
       <Pager page={page} onCursor={(cursor) => onChange({ cursor })} />
     </Paper>
