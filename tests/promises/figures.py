@@ -13,6 +13,7 @@ import numpy as np
 from django.db.models import Q
 
 from annotate.analysis import overlap
+from annotate.analysis.proportions import Clusters, share_of_clusters
 from annotate.analysis.tokens import count_tokens, words
 from annotate.core import errors
 from annotate.projects.models import Project
@@ -219,6 +220,16 @@ def answers_of(story: Story) -> list[Answer]:
     ]
 
 
+def passed_on_of(mine: Iterable[Answer]) -> dict[str, float] | None:
+    """Texts handed in as they came; of objects nobody says here which were looked at."""
+    began = [one for one in mine if one.stage != "objects" and one.base is not None]
+    if not began:
+        return None
+    n, same = len(began), sum(one.edits == 0 for one in began)
+    low, high = share_of_clusters(Clusters(n, same, n, same, n, same))
+    return {"number": same, "of": n, "answers": n, "low": low, "high": high}
+
+
 @dataclass
 class Rounds:
     """How alike the rounds of each text are, by n-grams of so many words in each stage."""
@@ -309,6 +320,14 @@ class Page:
             is_right = abs(value - right) <= room
         if not is_right:
             self.wrong.append(f"{self.address} {path}: {value} instead of {right}")
+
+    def take_passed_on(self, mine: Iterable[Answer], *path: Any) -> None:
+        """Compare what was handed in as it came, or that nothing is known of it."""
+        right = passed_on_of(mine)
+        if right is None:
+            return self.take(*path, right=None)
+        for name, value in right.items():
+            self.take(*path, name, right=value)
 
     def take_spread(self, *path: Any, values: Sequence[float]) -> None:
         """Compare a distribution, and its bars where it has some, with the values themselves."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from annotate.analysis.proportions import Clusters, low_end, share_of_clusters
+from annotate.analysis.proportions import low_end
 from annotate.core.clock import now
 from annotate.quality.models import Block
 from annotate.workflow.models import Assignment, Batch, Sample, Task
@@ -252,20 +252,8 @@ class Recount:
             told = told[step]
         if not mine:
             page.taken |= {(*path, end) for end in ("first_at", "last_at")}
-        self.passed_on(page, mine, *path, "passed_on")
+        page.take_passed_on(mine, *path, "passed_on")
         self.against(page, mine, self.answers, *path, "figures")
-
-    def passed_on(self, page: Page, mine: Sequence[Answer], *path: Any) -> None:
-        """Nobody says here which objects were looked at: nothing is known but of texts."""
-        began = [one for one in mine if one.stage != "objects" and one.base is not None]
-        if not began:
-            return page.take(*path, right=None)
-        n, same = len(began), sum(one.edits == 0 for one in began)
-        low, high = share_of_clusters(Clusters(n, same, n, same, n, same))
-        for name, right in (("number", same), ("of", n), ("answers", n)):
-            page.take(*path, name, right=right)
-        page.take(*path, "low", right=low)
-        page.take(*path, "high", right=high)
 
     def one_annotator(self, person: int) -> None:
         page = self.page(f"/annotators/{person}")
@@ -278,7 +266,7 @@ class Recount:
             pool = self.of(stage=row["stage"], index=row["index"])
             mine = [one for one in pool if one.person == person]
             page.take("by_stage", place, "submissions", right=len(mine))
-            self.passed_on(page, mine, "by_stage", place, "passed_on")
+            page.take_passed_on(mine, "by_stage", place, "passed_on")
             self.against(page, mine, pool, "by_stage", place, "figures")
         for place, row in enumerate(page.told["weeks"]):
             pool = [one for one in self.answers if one.week == row["start"]]
