@@ -172,9 +172,13 @@ def is_covered(bench: Bench) -> bool:
             """field => {
                 const {x, y} = field.getBoundingClientRect();
                 const top = document.elementFromPoint(x + 5, y + 5);
-                const {backgroundColor, opacity} = getComputedStyle(top);
-                const isOpaque = opacity === "1" && !/rgba|\\/ 0|transparent/.test(backgroundColor);
-                return top !== field && isOpaque;
+                // Words on it have no ground of their own.
+                for (let each = top; each && !each.contains(field); each = each.parentElement) {
+                    const {backgroundColor, opacity} = getComputedStyle(each);
+                    if (opacity !== "1") return false;
+                    if (!/rgba|\\/ 0|transparent/.test(backgroundColor)) return true;
+                }
+                return false;
             }"""
         )
     )
