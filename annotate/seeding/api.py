@@ -44,7 +44,7 @@ from annotate.seeding.selectors import runs
 from annotate.seeding.selectors.connections import settable_backends, shown_connections, shown_trial
 from annotate.seeding.selectors.ordering import ordering_page, shown_ordering
 from annotate.seeding.selectors.seed_quality import seed_quality
-from annotate.seeding.services import connections, model_assignment, ordering, trials
+from annotate.seeding.services import connections, model_assignment, ordering, trials, unseeded
 
 MAX_SEED_FILE_BYTES = 50 * 1024 * 1024
 
@@ -52,10 +52,7 @@ MAX_SEED_FILE_BYTES = 50 * 1024 * 1024
 class SeedingApi(APIView):
     @operation("seedingRead", allow=access.reader)
     def get(self, granted: Access) -> Seeding:
-        run = runs.newest_run(granted.project)
-        return Seeding(
-            counts=runs.sample_counts(granted.project), run=runs.shown_run(run) if run else None
-        )
+        return runs.shown_seeding(granted.project, unseeded.under_way(granted.project))
 
     @operation("seedingStart", allow=access.lead, status=201)
     def post(self, granted: Access, body: NewSeedingRun) -> SeedingRun:
@@ -79,8 +76,8 @@ class SeedingRunsApi(APIView):
 class SeedingSkipApi(APIView):
     @operation("seedingSkip", allow=access.lead)
     def post(self, granted: Access) -> Opened:
-        opened = services.open_without_seeds(project=granted.project, actor=granted.user)
-        return Opened(opened=opened)
+        done = services.open_without_seeds(project=granted.project, actor=granted.user)
+        return runs.shown_opening(done)
 
 
 class SeedsApi(APIView):

@@ -302,6 +302,7 @@ class SampleCounts(Schema):
 class Seeding(Schema):
     counts: SampleCounts
     run: Annotated[SeedingRun | None, Field(description="The newest.")]
+    opening: Annotated[Job | None, Field(description="It opens samples without seeds now.")]
 
 
 class NewSeedingRun(Schema):
@@ -327,7 +328,8 @@ class NewSeedingRun(Schema):
 
 
 class Opened(Schema):
-    opened: int
+    opened: Annotated[int | None, Field(description="How many; null where a job opens them.")]
+    job: Annotated[Job | None, Field(description="Opens more than a thousand samples.")]
 
 
 class SeedFile(Schema):

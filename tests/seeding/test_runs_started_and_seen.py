@@ -78,7 +78,7 @@ def test_leaving_seeds_out_opens_every_waiting_sample(
     people: Cast, project: Project, waiting: list[Sample]
 ) -> None:
     answer = client_of(people.owner).post(f"/api/v1/projects/{project.pk}/seeding/skip")
-    assert answer.json() == {"opened": 3}
+    assert answer.json() == {"opened": 3, "job": None}
     assert claim(project, people.ada).base is None
 
 

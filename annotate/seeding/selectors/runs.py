@@ -16,7 +16,14 @@ from annotate.core.schemas import Page
 from annotate.projects.models import Project
 from annotate.seeding import models
 from annotate.seeding.models import SeededSample
-from annotate.seeding.schemas import SampleCounts, SeedingCounts, SeedingFailure, SeedingRun
+from annotate.seeding.schemas import (
+    Opened,
+    SampleCounts,
+    Seeding,
+    SeedingCounts,
+    SeedingFailure,
+    SeedingRun,
+)
 from annotate.workflow.models import Annotation, Sample
 
 SHOWN_PROBLEMS = 20
@@ -29,6 +36,21 @@ def newest_run(project: Project) -> models.SeedingRun | None:
 
 def shown_run(run: models.SeedingRun) -> SeedingRun:
     return _shown_runs([run])[0]
+
+
+def shown_seeding(project: Project, opening: Job | None) -> Seeding:
+    run = newest_run(project)
+    return Seeding(
+        counts=sample_counts(project),
+        run=shown_run(run) if run else None,
+        opening=jobs.job_of(opening, jobs.workers()) if opening else None,
+    )
+
+
+def shown_opening(done: int | Job) -> Opened:
+    if isinstance(done, Job):
+        return Opened(opened=None, job=jobs.job_of(done, jobs.workers()))
+    return Opened(opened=done, job=None)
 
 
 def runs_page(request: Request, project: Project) -> Page[SeedingRun]:

@@ -5,13 +5,8 @@ the rest is asked by its module: `from annotate.seeding.services import connecti
 """
 
 from annotate.seeding.services.importing import import_seeds
-from annotate.seeding.services.starting import (
-    CHUNK,
-    NothingToSeed,
-    open_without_seeds,
-    refresh,
-    start_run,
-)
+from annotate.seeding.services.starting import CHUNK, NothingToSeed, refresh, start_run
+from annotate.seeding.services.unseeded import open_without_seeds
 
 __all__ = [
     "CHUNK",

@@ -22,7 +22,6 @@ from annotate.seeding.services.model_assignment import (
     assigned_versions,
     versions_of,
 )
-from annotate.workflow import services as workflow_services
 from annotate.workflow.models import Annotation, Assignment, Sample
 
 CHUNK = 20
@@ -194,11 +193,3 @@ def _outdated(samples: QuerySet[Sample], made_by_stage: dict[str, str]) -> Query
 def _add_items(run: SeedingRun, sample_ids: list[int]) -> list[int]:
     rows = [SeededSample(run=run, sample_id=pk) for pk in sample_ids]
     return [item.pk for item in SeededSample.objects.bulk_create(rows, batch_size=1000)]
-
-
-def open_without_seeds(*, project: Project, actor: User) -> int:
-    """Let people start without seeds: open every waiting sample; return how many."""
-    waiting = list(Sample.objects.filter(project=project, state=Sample.State.WAITING))
-    opened = workflow_services.open_samples(project=project, samples=waiting, actor=actor)
-    audit(project=project, actor=actor, verb="seeding.skipped", samples=opened)
-    return opened

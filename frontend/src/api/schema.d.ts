@@ -5499,7 +5499,10 @@ export interface components {
             since: string;
         };
         Opened: {
-            opened: number;
+            /** @description How many; null where a job opens them. */
+            opened: number | null;
+            /** @description Opens more than a thousand samples. */
+            job: components["schemas"]["Job"] | null;
         };
         /** @description A stage that a project can take in when it is made: where, and which stages then show it. */
         OptionalStage: {
@@ -6660,6 +6663,8 @@ export interface components {
             counts: components["schemas"]["SampleCounts"];
             /** @description The newest. */
             run: components["schemas"]["SeedingRun"] | null;
+            /** @description It opens samples without seeds now. */
+            opening: components["schemas"]["Job"] | null;
         };
         SeedingCounts: {
             pending: number;

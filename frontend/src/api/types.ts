@@ -78,6 +78,7 @@ export type SeedingOver = S["SeedingRunOver"];
 export type SeedingRun = S["SeedingRun"];
 export type Seeding = S["Seeding"];
 export type SeedImport = S["SeedImport"];
+export type Opened = S["Opened"];
 
 export type NoWorkReason = NonNullable<S["ProjectOfWork"]["reason"]>;
 export type HeldAssignment = S["HeldTask"];

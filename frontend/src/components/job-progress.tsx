@@ -3,6 +3,7 @@ import { IconHourglass, IconPlugConnectedX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
+import { formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { cancelJob, isActive, retryJob } from "@/lib/queries/jobs";
 import { useMayLead } from "@/lib/queries/projects";
@@ -60,7 +61,7 @@ export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
       )}
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" role="status">
-          {job.total > 0 && t("job.progress", { done: job.done, total: job.total })}
+          {job.total > 0 && t("job.progress", { done: formatNumber(job.done), total: formatNumber(job.total) })}
           {job.note && ` · ${messageOf(job.note)}`}
           {job.attempts > 1 && ` · ${t("job.attempts", { count: job.attempts })}`}
         </Text>

@@ -182,7 +182,7 @@ function exchange(server: FakeServer) {
     .on("POST", api("/projects/:id/exports"), () => lists.exportsDone[0])
     .on("GET", api("/projects/:id/seeding"), () => lists.seeding)
     .on("POST", api("/projects/:id/seeding"), () => lists.seeding.run)
-    .on("POST", api("/projects/:id/seeding/skip"), () => ({ opened: lists.seeding.counts.waiting }))
+    .on("POST", api("/projects/:id/seeding/skip"), () => ({ opened: lists.seeding.counts.waiting, job: null }))
     .on("POST", api("/projects/:id/seeds"), () => ({
       counts: lists.imports[0]?.counts,
       errors: lists.imports[0]?.errors,

@@ -22,6 +22,7 @@ export const seeding: Seeding = {
       },
     ],
   },
+  opening: null,
 };
 
 export const seedingRuns: SeedingRun[] = [

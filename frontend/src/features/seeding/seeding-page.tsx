@@ -1,8 +1,9 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Seeding } from "@/api/types";
+import type { Job, Seeding } from "@/api/types";
 import { ConfirmButton } from "@/components/confirm-button";
+import { JobProgress } from "@/components/job-progress";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
@@ -31,7 +32,7 @@ export default function SeedingPage({ projectId }: { projectId: number }) {
               <RunSection projectId={projectId} seeding={seeding} />
               {seeding.run && <RunHistory projectId={projectId} last={seeding.run} />}
               <SeedUpload projectId={projectId} />
-              <SkipSection projectId={projectId} waiting={seeding.counts.waiting} />
+              <SkipSection projectId={projectId} waiting={seeding.counts.waiting} opening={seeding.opening} />
             </>
           ) : (
             <>
@@ -60,23 +61,32 @@ function Counts({ counts }: { counts: Seeding["counts"] }) {
   );
 }
 
-function SkipSection({ projectId, waiting }: { projectId: number; waiting: number }) {
+interface SkipSectionProps {
+  projectId: number;
+  waiting: number;
+  /** What is opening them now. */
+  opening: Job | null;
+}
+
+function SkipSection({ projectId, waiting, opening }: SkipSectionProps) {
   const { t } = useTranslation("seeding");
   const client = useQueryClient();
   const skip = useMutation({
     mutationFn: () => skipSeeding(projectId),
     onSuccess: async ({ opened }) => {
-      notifyDone(t("skip.opened", { count: opened }));
+      if (opened !== null) notifyDone(t("skip.opened", { count: opened }));
       await client.invalidateQueries({ queryKey: ["projects", projectId] });
     },
   });
   return (
     <Section title={t("skip.title")} description={t("skip.text")}>
-      {waiting === 0 ? (
+      {opening && <JobProgress projectId={projectId} job={opening} />}
+      {!opening && waiting === 0 && (
         <Text c="dimmed" size="sm">
           {t("run.nothing")}
         </Text>
-      ) : (
+      )}
+      {!opening && waiting > 0 && (
         <ConfirmButton
           title={t("skip.confirm_title")}
           text={t("skip.confirm", { count: waiting })}

@@ -136,3 +136,11 @@ test("opening without seeds asks first", async () => {
   await userEvent.click(within(dialog).getByRole("button", { name: "Open them" }));
   expect(await screen.findByText("4 samples are open.")).toBeInTheDocument();
 });
+
+test("while many samples are being opened it says how far that is", async () => {
+  const server = atRest();
+  const opening = makeJob({ id: 77, done: 1500, total: 4000 });
+  server.on("GET", "/api/v1/projects/:id/seeding", () => ({ ...seeding, run: null, opening }));
+  expect(await screen.findByText("1,500 of 4,000")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /without seeds/ })).not.toBeInTheDocument();
+});

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { formBody, result, server } from "@/api/client";
-import type { SeedImport, SeedingOver, SeedingRun } from "@/api/types";
+import type { Opened, SeedImport, SeedingOver, SeedingRun } from "@/api/types";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
@@ -10,7 +10,7 @@ export const seedingQuery = (projectId: number) =>
     queryKey: ["projects", projectId, "seeding"],
     queryFn: ({ signal }) =>
       result(server.GET("/api/v1/projects/{project_id}/seeding", { params: of(projectId), signal })),
-    refetchInterval: (query) => (isActive(query.state.data?.run?.job) ? JOB_POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (isActive(data?.run?.job) || data?.opening ? JOB_POLL_MS : false),
   });
 
 /** The runs so far, the newest first. */
@@ -39,7 +39,7 @@ export function startSeeding(projectId: number, choice: SeedingChoice): Promise<
   return result(server.POST("/api/v1/projects/{project_id}/seeding", { params: of(projectId), body: choice }));
 }
 
-export function skipSeeding(projectId: number): Promise<{ opened: number }> {
+export function skipSeeding(projectId: number): Promise<Opened> {
   return result(server.POST("/api/v1/projects/{project_id}/seeding/skip", { params: of(projectId) }));
 }
 

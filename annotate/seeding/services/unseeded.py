@@ -1,0 +1,72 @@
+"""Let people start without seeds."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from annotate.core import jobs, rows
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
+from annotate.workflow import services as workflow_services
+from annotate.workflow.models import Sample, Task
+
+JOB = "seeding.open"
+# So many are opened while the lead waits, which takes about half a second.
+AT_ONCE = 1_000
+PIECE = 500
+
+
+def open_without_seeds(*, project: Project, actor: User) -> int | Job:
+    """Open every waiting sample; return how many were opened, or the job that opens many.
+
+    Asked again while such a job is under way it returns that job.
+    """
+    number = _waiting(project).count()
+    if number <= AT_ONCE:
+        opened = _open(project, actor, lambda _: None)
+        audit(project=project, actor=actor, verb="seeding.skipped", samples=opened)
+        return opened
+    with transaction.atomic():
+        Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        started = under_way(project)
+        if started is not None:
+            return started
+        audit(project=project, actor=actor, verb="seeding.skipped", samples=number)
+        payload = {"project_id": project.pk, "actor_id": actor.pk}
+        return job_services.start(name=JOB, scope=project.scope, payload=payload)
+
+
+def under_way(project: Project) -> Job | None:
+    """The job that opens samples of the project, while there is one."""
+    unfinished = Job.objects.filter(scope=project.scope, name=JOB, state__in=Job.UNFINISHED)
+    return unfinished.order_by("pk").first()
+
+
+@jobs.handler(JOB)
+def open_in_background(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Open what still waits; run again it goes on where it stopped."""
+    project = Project.objects.get(pk=payload["project_id"])
+    actor = User.objects.get(pk=payload["actor_id"])
+    total = _waiting(project).count()
+    progress.report(0, total)
+    opened = _open(project, actor, lambda done: progress.report(min(done, total), total))
+    rows.analyze_tables(Sample, Task)
+    return {"opened": opened}
+
+
+def _open(project: Project, actor: User, report: Callable[[int], None]) -> int:
+    opened = seen = last = 0
+    while piece := list(_waiting(project).filter(pk__gt=last).order_by("pk")[:PIECE]):
+        opened += workflow_services.open_samples(project=project, samples=piece, actor=actor)
+        seen, last = seen + len(piece), piece[-1].pk
+        report(seen)
+    return opened
+
+
+def _waiting(project: Project) -> QuerySet[Sample]:
+    return Sample.objects.filter(project=project, state=Sample.State.WAITING)
