@@ -25,13 +25,33 @@ import numpy as np
 import numpy.typing as npt
 
 from annotate.analysis.caption_files import Caption, OcrToken
+from annotate.analysis.intervals import Interval
 from annotate.analysis.matching import iou_matrix
+from annotate.analysis.ratio_intervals import ratio_intervals
 from annotate.analysis.text import nfc
 from annotate.analysis.tokens import words
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 
 MIN_IOU = 0.5
+SEED = 1  # the same files always have the same intervals
+
+# Each figure that is a ratio of sums over images: what is above the line, and what below.
+_OF_CAPTIONS = {
+    "words_per_caption": ("words", "captions"),
+    "captions_with_token": ("with_token", "captions"),
+    "captions_with_two": ("with_two", "captions"),
+    "images_with_token": ("has_token", "images"),
+    "tokens_mean": ("tokens", "captions"),
+    "switches_mean": ("switches", "captions"),
+    "captions_with_two_switches": ("with_two_switches", "captions"),
+    "coverage": ("covered", "there"),
+}
+_OF_READING = {
+    "precision": ("matched", "read"),
+    "recall": ("matched", "there"),
+    "f1": ("twice_matched", "read_and_there"),
+}
 
 Phrase = tuple[str, ...]
 ByImage = Mapping[Any, Sequence[OcrToken]]
@@ -57,7 +77,7 @@ class Statistics:
     """How the captions of a collection use text (TC Fig. 4 and 5, §3.1).
 
     Shares are in [0, 1]. ``tokens_per_caption`` and ``switches_per_caption`` say how many captions
-    have 0, 1, 2 … of them.
+    have 0, 1, 2 … of them. ``intervals`` are those of means and shares, over images.
     """
 
     captions: int
@@ -75,11 +95,15 @@ class Statistics:
     unique_tokens: int
     zero_shot_tokens: int | Undefined
     coverage: float | Undefined
+    intervals: Mapping[str, Interval]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """How well text was read: counts over all images, and what follows from them."""
+    """How well text was read: counts over all images, and what follows from them.
+
+    ``intervals`` are those of precision, recall and F1, over images.
+    """
 
     matched: int
     read: int
@@ -87,6 +111,7 @@ class Reading:
     precision: float | Undefined
     recall: float | Undefined
     f1: float | Undefined
+    intervals: Mapping[str, Interval]
 
 
 def use_of(caption: str, tokens: Iterable[str], *, ignored: Collection[str] = ()) -> Use:
@@ -155,6 +180,7 @@ def statistics_of(
     unique = {phrase for use in every for phrase in use.tokens}
     tokens = Counter(len(use.tokens) for use in every)
     switches = Counter(use.switches for use in every)
+    rows = [_counts(of_image, read[image]) for image, of_image in uses.items()]
     return Statistics(
         captions=len(every),
         images=len(uses),
@@ -172,7 +198,8 @@ def statistics_of(
         switches_per_caption=dict(sorted(switches.items())),
         unique_tokens=len(unique),
         zero_shot_tokens=NO_TRAIN if train is None else len(unique - _phrases_in(unique, train)),
-        coverage=_coverage(uses, read),
+        coverage=_coverage(rows),
+        intervals=ratio_intervals(rows, _OF_CAPTIONS, seed=SEED),
     )
 
 
@@ -197,26 +224,36 @@ def reading_of(
     >>> reading.matched, reading.precision, reading.recall, reading.f1
     (1, 0.5, 0.5, 0.5)
     """
-    matched = claimed = there = 0
+    rows = []
     for image, tokens in truth.items():
         legible = [token for token in tokens if token.legible]
         illegible = [token for token in tokens if not token.legible]
         own = list(read.get(image, ()))
         hits = _matches(own, legible, min_iou, case_sensitive=case_sensitive)
         excused = _over(own, illegible, min_iou) - hits
-        matched += len(hits)
-        claimed += len(own) - len(excused)
-        there += len(legible)
-    precision = matched / claimed if claimed else NOTHING_READ
-    recall = matched / there if there else NOTHING_THERE
+        rows.append(_reading_counts(len(hits), len(own) - len(excused), len(legible)))
+    matched, claimed, there = (
+        sum(row[name] for row in rows) for name in ("matched", "read", "there")
+    )
     return Reading(
         matched=matched,
         read=claimed,
         there=there,
-        precision=precision,
-        recall=recall,
+        precision=matched / claimed if claimed else NOTHING_READ,
+        recall=matched / there if there else NOTHING_THERE,
         f1=2 * matched / (claimed + there) if claimed + there else NOTHING_THERE,
+        intervals=ratio_intervals(rows, _OF_READING, seed=SEED),
     )
+
+
+def _reading_counts(matched: int, read: int, there: int) -> dict[str, int]:
+    return {
+        "matched": matched,
+        "read": read,
+        "there": there,
+        "twice_matched": 2 * matched,
+        "read_and_there": read + there,
+    }
 
 
 def _phrases_in(phrases: Collection[Phrase], texts: Iterable[str]) -> set[Phrase]:
@@ -230,16 +267,28 @@ def _phrases_in(phrases: Collection[Phrase], texts: Iterable[str]) -> set[Phrase
     return occurring
 
 
-def _coverage(
-    uses: Mapping[int | str, Sequence[Use]], read: Mapping[int | str, Sequence[str]]
-) -> float | Undefined:
-    covered = total = 0
-    for image, of_image in uses.items():
-        used = {phrase for use in of_image for phrase in use.tokens}
-        phrases = [phrase for phrase in map(phrase_of, read[image]) if phrase]
-        covered += sum(phrase in used for phrase in phrases)
-        total += len(phrases)
-    return covered / total if total else NO_TOKENS
+def _counts(uses: Sequence[Use], read: Sequence[str]) -> dict[str, int]:
+    """What the captions of one image have, and how much of its text they use."""
+    used = {phrase for use in uses for phrase in use.tokens}
+    phrases = [phrase for phrase in map(phrase_of, read) if phrase]
+    return {
+        "images": 1,
+        "captions": len(uses),
+        "words": sum(use.words for use in uses),
+        "with_token": sum(bool(use.tokens) for use in uses),
+        "with_two": sum(len(use.tokens) > 1 for use in uses),
+        "has_token": int(bool(used)),
+        "tokens": sum(len(use.tokens) for use in uses),
+        "switches": sum(use.switches for use in uses),
+        "with_two_switches": sum(use.switches > 1 for use in uses),
+        "covered": sum(phrase in used for phrase in phrases),
+        "there": len(phrases),
+    }
+
+
+def _coverage(rows: Sequence[Mapping[str, int]]) -> float | Undefined:
+    there = sum(row["there"] for row in rows)
+    return sum(row["covered"] for row in rows) / there if there else NO_TOKENS
 
 
 def _mean(values: Sequence[float]) -> float | Undefined:

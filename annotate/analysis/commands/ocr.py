@@ -2,19 +2,23 @@
 
 import argparse
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, TextIO
 
 from annotate.analysis.caption_files import LayoutError, OcrToken, ocr_of
 from annotate.analysis.commands.base import (
+    INTERVALS,
     Command,
     InputError,
+    intervals_as_json,
+    range_of,
     read_captions,
     read_json,
     with_reasons,
     write_json,
 )
+from annotate.analysis.intervals import Interval
 from annotate.analysis.ocr import MIN_IOU, Reading, Statistics, reading_of, statistics_of
 from annotate.analysis.undefined import Undefined
 
@@ -118,9 +122,14 @@ def _reading(ocr: Ocr, options: argparse.Namespace) -> Reading:
         raise InputError(f"{options.tokens} and {options.truth}: {error}.") from None
 
 
+def _figures(part: Statistics | Reading) -> dict[str, Any]:
+    names = [field.name for field in fields(part) if field.name != "intervals"]
+    return {name: getattr(part, name) for name in names}
+
+
 def _plain(part: Statistics | Reading) -> dict[str, Any]:
-    values = {name: getattr(part, name) for name in asdict(part)}
-    return {name: _rounded(value) for name, value in with_reasons(values).items()}
+    values = {name: _rounded(value) for name, value in with_reasons(_figures(part)).items()}
+    return {**values, "intervals": intervals_as_json(part.intervals)}
 
 
 def _rounded(value: object) -> object:
@@ -132,11 +141,15 @@ def _rounded(value: object) -> object:
 
 
 def _print(report: Mapping[str, Statistics | Reading], out: TextIO) -> None:
+    has_ends = False
     for part in report.values():
-        for name in asdict(part):
-            value = getattr(part, name)
-            out.write(f"{_TITLES[name]:<52} {_text(name, value)}\n")
+        for name, value in _figures(part).items():
+            ends = _ends(name, part.intervals.get(name))
+            has_ends = has_ends or bool(ends)
+            out.write(f"{_TITLES[name]:<52} {_text(name, value)}  {ends}".rstrip() + "\n")
         out.write("\n")
+    if has_ends:
+        out.write(f"{INTERVALS.format(units='images')}\n")
 
 
 def _text(name: str, value: object) -> str:
@@ -147,6 +160,10 @@ def _text(name: str, value: object) -> str:
     if isinstance(value, float):
         return f"{100 * value:.1f} %" if name in _SHARES else f"{value:.2f}"
     return f"{value:,}"
+
+
+def _ends(name: str, found: Interval | None) -> str:
+    return range_of(found, ".1%" if name in _SHARES else ".2f")
 
 
 COMMAND = Command(

@@ -72,3 +72,38 @@ def test_one_text_has_no_interval(tmp_path: Path, capsys: pytest.CaptureFixture[
     file.write_text(json.dumps(ROWS[0]) + "\n")
     assert main(["jaccard", str(file), "--field", "one", "--field", "other"]) == 0
     assert "drawn anew" not in capsys.readouterr().out
+
+
+def test_shares_of_words_read_right_are_drawn_by_image(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every second image is read wrong: the share is one half, and how far it may lie off is that
+    of 30 images, however many words each of them has.
+    """
+    words = ["quay", "seven", "harbour", "north"]
+    box = {"top_left_x": 0.1, "top_left_y": 0.1, "width": 0.2, "height": 0.2}
+
+    def tokens(at: int, right: bool) -> dict[str, Any]:
+        info = [{"word": word if right else "fog", "bounding_box": box} for word in words]
+        return {"image_id": str(at), "ocr_info": info}
+
+    files = {
+        "captions.json": [
+            {"image_id": str(at), "caption_str": "a quay", "caption_id": at} for at in range(30)
+        ],
+        "read.json": [tokens(at, at % 2 == 0) for at in range(30)],
+        "truth.json": [tokens(at, True) for at in range(30)],
+    }
+    for name, data in files.items():
+        (tmp_path / name).write_text(json.dumps({"data": data}))
+    arguments = [str(tmp_path / "captions.json"), "--tokens", str(tmp_path / "read.json")]
+    truth = ["--truth", str(tmp_path / "truth.json")]
+    assert main(["ocr", *arguments, *truth, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["reading"]
+    ends = told["intervals"]["precision"]
+    shares = np.random.default_rng(3).binomial(30, 0.5, 200_000) / 30
+    low, high = np.quantile(shares, (0.025, 0.975))
+    assert (told["precision"], ends["n"]) == (0.5, 30)
+    assert (ends["low"], ends["high"]) == pytest.approx((low, high), abs=0.034)
+    assert main(["ocr", *arguments, *truth]) == 0
+    assert f"50.0 %  [{ends['low']:.1%}, {ends['high']:.1%}]" in capsys.readouterr().out
