@@ -19,6 +19,9 @@ Sums = Mapping[str, Array]
 Formula = Callable[[Sums], Array]
 MEANS = ("tokens", "sentences", *CLASSES, "meteor", "rouge_1", "rouge_2", "rouge_l", "cider")
 
+# A score of all texts together and no mean of theirs: only differences have an interval.
+_POOLED = frozenset({"meteor"})
+
 
 def _mean(name: str) -> Formula:
     return lambda sums: sums[name] / sums[_count(name)]
@@ -67,7 +70,9 @@ def figure_intervals(
     {'tokens': Interval(mean=6.0, low=6.0, high=6.0, n=2)}
     """
     by_unit = _by_unit(measured, images)
-    names = [name for name in FORMULAS if measured.figures.get(name) is not None]
+    names = [
+        name for name in FORMULAS if name not in _POOLED and measured.figures.get(name) is not None
+    ]
     if not by_unit or not names:
         return {}
     drawn = _drawn([by_unit], list(by_unit), seed)[0]

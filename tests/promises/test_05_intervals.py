@@ -5,7 +5,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from annotate.analysis.source_intervals import figure_intervals, paired_differences
-from annotate.analysis.text_reports import Text, description, reading
+from annotate.analysis.text_reports import Measured, Text, description, reading
 from annotate.core.documents import Table
 from annotate.evaluation.selectors.printed import texts_section
 from annotate.projects.hooks import ReportOptions
@@ -28,6 +28,7 @@ def texts_of(lengths: list[int]) -> list[Text]:
 
 
 LENGTHS = [int(length) for length in np.random.default_rng(2).integers(4, 16, 60)]
+OWN = [0.1, 0.2, 0.3, 0.2]
 
 
 def test_the_interval_is_that_of_drawn_images() -> None:
@@ -102,3 +103,13 @@ def test_its_tables_for_latex_and_on_paper_have_them_too(
         ["", "", f"[{low}, {high}]"],
     ]
     assert "2,000 draws" in table.note
+
+
+def test_a_score_of_all_texts_together_has_no_interval_of_the_mean_of_their_own() -> None:
+    """METEOR of many texts is no mean of theirs: such an interval need not even hold the figure."""
+    texts = Measured(figures={"meteor": 0.4, "cider": 0.2}, columns={"meteor": OWN, "cider": OWN})
+    images = [str(at) for at in range(len(OWN))]
+    assert set(figure_intervals(texts, images, seed=1)) == {"cider"}
+    better = Measured(figures={"meteor": 0.5}, columns={"meteor": [own + 0.1 for own in OWN]})
+    apart = paired_differences((texts, images), (better, images), seed=1)["meteor"]
+    assert (apart.mean, apart.low, apart.high) == pytest.approx((0.1, 0.1, 0.1))
