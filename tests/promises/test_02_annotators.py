@@ -95,6 +95,7 @@ def figure(row: dict[str, Any], column: str) -> Any:
         "gold": row["gold"]["right"] / row["gold"]["n"] if row["gold"] else None,
         "reviews": row["reviews"]["approved"] / reviews if reviews else None,
         "last_at": row["last_at"],
+        "passed_on": row["passed_on"] and row["passed_on"]["number"] / row["passed_on"]["of"],
         **{name: each["mean"] for name, each in row["figures"].items()},
     }[column]
 
