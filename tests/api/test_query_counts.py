@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 # Savepoints and transactions count as well. Raise a number only with a reason.
 LIMITS = {
-    "claim": 15,
+    "claim": 13,
     # Two of them note the answer for the quality checks, one asks whether its author is on a visit,
     # and one counts it in distributions. Where a sample leaves a stage, one more counts it there.
     "submit": 19,

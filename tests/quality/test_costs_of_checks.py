@@ -1,0 +1,62 @@
+"""What the checks after submissions cost in statements when many answers come in together."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.quality.models import PendingCheck
+from annotate.quality.services import new_work
+from annotate.quality.services.jobs import change_settings
+from annotate.workflow.models import Assignment
+from tests.conftest import Cast, add_samples
+from tests.quality.checks_at_once import Silent
+from tests.quality.scene import STAGE, answer_all, caption_recipe, crew, new_samples
+from tests.workflow.acts import TREE, describe, mark, seed
+
+pytestmark = pytest.mark.django_db
+MOST_PER_ANSWER = 10
+
+
+def statements(project: Project, stage: str) -> float:
+    """Statements per answer of one check of all that came in to a stage."""
+    pending = PendingCheck.objects.filter(project=project, stage_key=stage)
+    answers = pending.count()
+    with CaptureQueriesContext(connection) as asked:
+        new_work.check_new({"project_id": project.pk, "stage": stage}, Silent())
+    assert not pending.exists()
+    return len(asked) / answers
+
+
+def came_in(answers: list[Assignment]) -> int:
+    new_work.note_submitted([answer.pk for answer in answers])
+    return len(answers)
+
+
+@pytest.mark.parametrize("new_below", [0, 1_000])
+def test_a_burst_of_a_hundred_costs_few_statements_per_answer(
+    project: Project, people: Cast, new_below: int
+) -> None:
+    """By five people side by side who have answered before, or are all new."""
+    change_settings(project=project, actor=people.owner, changes={"new_below": new_below})
+    caption_recipe(project)
+    workers: list[User] = crew(project, 5)
+    came_in(answer_all(new_samples(project, 2), workers))
+    statements(project, STAGE)
+    assert came_in(answer_all(new_samples(project, 20), workers)) == 100
+    assert statements(project, STAGE) <= MOST_PER_ANSWER
+
+
+def test_a_burst_of_a_hundred_of_the_recipe_iiw_does_as_well(
+    project: Project, people: Cast
+) -> None:
+    for sample in add_samples(project, 50):
+        seed(sample, "A red kite")
+    for _ in range(50):
+        mark(project, people.ada, TREE)
+    for _ in range(50):
+        describe(project, people.ben, "Some words about a kite above a field of green grass")
+    for stage in ("objects", "description"):
+        assert PendingCheck.objects.filter(project=project, stage_key=stage).count() == 50
+        assert statements(project, stage) <= MOST_PER_ANSWER
