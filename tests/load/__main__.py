@@ -3,6 +3,7 @@
     make bench                       all of it: about ten minutes on two cores
     make bench ARGS=--short          the smallest and the largest project only: about three
     make bench ARGS="--only claims --open 1000 --annotators 32"
+    make bench ARGS="--only comparison --json"   its ratios as JSON in the last line
     make bench ARGS="--only models"  the back end `openai` against a stand-in server
 
 Needs PostgreSQL in DATABASE_URL (`make bench` starts a private one, durable as in production) and
@@ -41,6 +42,9 @@ def options() -> argparse.Namespace:
     parser.add_argument("--seconds", type=int, help="of each run")
     parser.add_argument("--short", action="store_true", help="fewer and shorter runs")
     parser.add_argument("--only", choices=PARTS, action="append", help="a part; may be repeated")
+    parser.add_argument(
+        "--json", action="store_true", help="print the comparison as JSON, in the last line"
+    )
     chosen = parser.parse_args()
     short = chosen.short
     chosen.open = chosen.open or ([1_000, 1_000_000] if short else [10**n for n in range(3, 7)])
@@ -139,6 +143,8 @@ def main() -> int:
     result["seconds"] = round(time.monotonic() - started)
     print(f"\n{result['seconds']} s in all; figures in {report.save(result)}")
     found = result.get("ratios", {})
+    if chosen.json:
+        print(json.dumps(report.line(result.get("comparison", {}))))
     return 1 if found.get("duplicates") or found.get("lost") else 0
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from annotate.projects.models import Project
 from tests.load.database import Database
-from tests.load.filling import selection
+from tests.load.filling import selection, values
 
 _SCRIPT = """
 \\set annotator :first + :client_id
@@ -22,10 +22,7 @@ WHERE project_id = :project AND stage_key = 'objects' AND state = 'open'
       AND a.state IN ('live', 'submitted', 'skipped'))
 ORDER BY order_key LIMIT 1 FOR UPDATE SKIP LOCKED \\gset
 UPDATE workflow_task SET state = 'held' WHERE id = :task AND state = 'open';
-INSERT INTO workflow_assignment (project_id, task_id, sample_id, annotator_id, exclusion_group,
-  state, draft_version, scratch_reason, active_seconds, carried_seconds, skip_reason, comment,
-  lease_expires_at, started_at)
-VALUES (:project, :task, :sample, :annotator, 'sample', 'live', 0, '', 0, 0, '', '', now(), now())
+INSERT INTO workflow_assignment {assignment}
 RETURNING id AS assignment \\gset
 END;
 BEGIN;
@@ -57,9 +54,20 @@ def submissions_per_second(
     program = pgbench()
     if program is None:
         return None
-    from annotate.workflow.models import Annotation
+    from annotate.workflow.models import Annotation, Assignment
 
     script = _SCRIPT.format(
+        assignment=values(
+            Assignment,
+            id="1 + floor(random() * 9007199254740991)::bigint",
+            project_id=":project",
+            task_id=":task",
+            sample_id=":sample",
+            annotator_id=":annotator",
+            exclusion_group="'sample'",
+            lease_expires_at="now()",
+            started_at="now()",
+        ),
         annotation=selection(
             Annotation,
             index="1",
@@ -67,7 +75,7 @@ def submissions_per_second(
             author_id=":annotator",
             parent_id="t.id",
             created_at="now()",
-        )
+        ),
     )
     parts = urlsplit(database.url)
     with TemporaryDirectory(prefix="annotate-load-") as folder:

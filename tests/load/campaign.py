@@ -8,15 +8,17 @@ from typing import Any
 
 from tests.load import bare, report
 from tests.load.database import Database
+from tests.load.deployment import Deployment, deployed
 from tests.load.filling import add_people, add_project, fill
+from tests.load.history import growth
 from tests.load.measuring import Run, Target, load, measure
 from tests.load.serving import served
 
-PRODUCT = "annotate.config.settings", "annotate.config.wsgi:application"
 MINIMAL = "tests.load.minimal.settings", "tests.load.minimal.wsgi:application"
 MOST_PEOPLE = 32
 # As many open tasks as the comparison has: enough for bare SQL not to run out of them.
 COMPARED = 50_000
+PEOPLE = (1, 8, 32)
 
 
 class Campaign:
@@ -25,7 +27,6 @@ class Campaign:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.people = add_people(MOST_PEOPLE)
-        self.postmaster = database.postmaster()
 
     def run(
         self, chosen: argparse.Namespace, parts: Sequence[str], shown: Sequence[str]
@@ -39,16 +40,18 @@ class Campaign:
             flush=True,
         )
         claims: list[Run] = []
-        comparison: dict[str, float | None] = {}
+        comparison: dict[str, Any] = {}
         compared: list[Run] = []
         if "claims" in parts:
             claims = self.claims(chosen)
         if "comparison" in parts:
             comparison, compared = self.comparison(chosen.seconds)
-        found = report.ratios(claims, comparison)
+        found = report.ratios(claims)
         print("\n" + report.table([*claims, *compared]))
         if comparison:
-            print(f"\nSubmissions/s at {MOST_PEOPLE} annotators: {comparison}")
+            print(
+                f"\nAnswers a second, product to floor, the whole deployment counted: {comparison}"
+            )
         print(f"\n{found}")
         if claims:
             print(report.verdict(found), flush=True)
@@ -63,8 +66,8 @@ class Campaign:
         """Claim and submit at each number of open tasks with each number of annotators."""
         project = add_project(self.people, name="Load")
         runs: list[Run] = []
-        with served(self.database.url, settings=PRODUCT[0], application=PRODUCT[1]) as at:
-            target = Target("product", *at, self.postmaster)
+        with deployed(self.database) as deployment:
+            target = Target("product", deployment)
             for number in sorted(chosen.open):
                 started = time.monotonic()
                 fill(self.database, project, number)
@@ -85,42 +88,56 @@ class Campaign:
                     print(report.table([run]).splitlines()[-1], flush=True)
         return runs
 
-    def comparison(self, seconds: int) -> tuple[dict[str, float | None], list[Run]]:
-        """Do the same two steps with the product, with a minimal view, and as bare SQL."""
+    def comparison(self, seconds: int) -> tuple[dict[str, Any], list[Run]]:
+        """Do the same two steps with the product and with a minimal view, and as bare SQL."""
         print(f"\nComparison at {COMPARED:,} open tasks", flush=True)
         runs: list[Run] = []
-        for what, (settings, application) in (("product", PRODUCT), ("minimal", MINIMAL)):
-            project = add_project(self.people, name=what)
-            fill(self.database, project, COMPARED)
-            # The minimal view believes whoever says who they are.
-            names = [str(person.user.pk) for person in self.people]
-            secrets = self._secrets(MOST_PEOPLE) if what == "product" else names
-            with served(self.database.url, settings=settings, application=application) as at:
-                target = Target(what, *at, self.postmaster)
-                load(target, project, secrets[:8], 3)
-                run = measure(
-                    target,
-                    self.database,
-                    project,
-                    secrets,
-                    open_tasks=COMPARED,
-                    seconds=seconds,
-                    check=what == "product",
-                )
+        with deployed(self.database) as deployment:
+            runs += self._compared("product", deployment, seconds)
+            project = add_project(self.people, name="history")
+            fill(self.database, project, 2_000)
+            person = self.people[0]
+            history = growth(deployment, project, person.user, person.secret)
+        with served(self.database.url, settings=MINIMAL[0], application=MINIMAL[1]) as (port, web):
+            pids = {"web": web, "database": self.database.postmaster()}
+            runs += self._compared("minimal", Deployment(port, pids), seconds)
+        bare_sql = self._bare(min(seconds, 8))
+        print(f"bare SQL: {bare_sql} submissions/s, load {os.getloadavg()[0]:.1f}", flush=True)
+        return {**report.compared(runs), **history, "sql_32": bare_sql}, runs
+
+    def _compared(self, what: str, deployment: Deployment, seconds: int) -> list[Run]:
+        project = add_project(self.people, name=what)
+        fill(self.database, project, COMPARED)
+        # The minimal view believes whoever says who they are.
+        names = [str(person.user.pk) for person in self.people]
+        secrets = self._secrets(MOST_PEOPLE) if what == "product" else names
+        target = Target(what, deployment)
+        load(target, project, secrets[:8], 3)
+        runs = []
+        for people in PEOPLE:
+            run = measure(
+                target,
+                self.database,
+                project,
+                secrets[:people],
+                open_tasks=COMPARED,
+                seconds=seconds,
+                check=what == "product",
+            )
             runs.append(run)
             print(report.table([run]).splitlines()[-1], flush=True)
+        return runs
+
+    def _bare(self, seconds: int) -> float | None:
         project = add_project(self.people, name="bare")
         fill(self.database, project, COMPARED)
-        bare_sql = bare.submissions_per_second(
+        return bare.submissions_per_second(
             self.database,
             project,
             first_user=self.people[0].user.pk,
             annotators=MOST_PEOPLE,
-            seconds=min(seconds, 8),
+            seconds=seconds,
         )
-        print(f"bare SQL: {bare_sql} submissions/s, load {os.getloadavg()[0]:.1f}", flush=True)
-        result: dict[str, float | None] = {run.what: run.submissions_per_second for run in runs}
-        return {**result, "sql": bare_sql}, runs
 
     def _secrets(self, number: int) -> list[str]:
         return [person.secret for person in self.people[:number]]

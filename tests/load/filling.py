@@ -176,10 +176,32 @@ def _copying() -> str:
     """
 
 
+# As `annotate.core.numbers` draws the ids of images.
+_DRAWN = "1 + floor(random() * 1125899906842624)::bigint"
+
+
 def selection(model: type[models.Model], **changed: str) -> str:
-    """Return the columns of a table and what a copy of the row `t` has in each."""
-    fields: list[Any] = [each for each in model._meta.concrete_fields if not each.primary_key]
+    """Return the columns of a table and what a copy of the row `t` has in each.
+
+    A key that the database counts is left to it, and one that is drawn is drawn.
+    """
+    fields: list[Any] = [
+        each for each in model._meta.concrete_fields if not each.primary_key or each.has_default()
+    ]
     names = [field.column for field in fields]
+    changed = {"id": _DRAWN, **changed}
     values = [changed.get(name, f't."{name}"') for name in names]
     quoted = ", ".join(f'"{name}"' for name in names)
     return f"({quoted}) SELECT {', '.join(values)}"
+
+
+def values(model: type[models.Model], **given: str) -> str:
+    """Return the columns of a table that must have a value, and these or their defaults."""
+    row = dict(given)
+    fields: list[Any] = list(model._meta.concrete_fields)
+    for field in fields:
+        if not field.null and field.column not in row:
+            default = field.get_default()
+            row[field.column] = f"'{default}'" if isinstance(default, str) else str(default)
+    quoted = ", ".join(f'"{name}"' for name in row)
+    return f"({quoted}) VALUES ({', '.join(row.values())})"

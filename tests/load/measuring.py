@@ -8,9 +8,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from annotate.projects.models import Project
+from annotate.quality.models import PendingCheck
 from tests.load.annotators import Plan
 from tests.load.database import Database
-from tests.load.processes import processor_seconds
+from tests.load.deployment import Deployment
+from tests.load.history import drained
 
 WARM_UP = 2.0  # seconds that do not count: first connections, first plans, caches
 
@@ -25,9 +27,12 @@ class Run:
     submissions_per_second: float
     claim: dict[str, float | None]
     submit: dict[str, float | None]
-    web_ms: float | None
-    database_ms: float | None
+    # By part of what is measured: web, worker, clock, database, redis.
+    processor_ms: dict[str, float]
     load_ms: float
+    # Answers that were not checked yet when the last one came in, and seconds until they were.
+    backlog: int
+    drained_seconds: float
     refusals: dict[str, int]
     duplicates: int | None
     lost: int | None
@@ -36,6 +41,11 @@ class Run:
     def as_json(self) -> dict[str, Any]:
         """Return the figures by name."""
         return asdict(self)
+
+    @property
+    def whole_ms(self) -> float:
+        """Processor ms of an answer over everything but the load."""
+        return sum(self.processor_ms.values())
 
 
 def percentiles(seconds: list[float]) -> dict[str, float | None]:
@@ -51,18 +61,16 @@ def percentiles(seconds: list[float]) -> dict[str, float | None]:
 
 @dataclass(frozen=True)
 class Target:
-    """A server under load, and the processes whose time is counted."""
+    """A server under load, and the parts whose processor time is counted."""
 
     what: str
-    port: int
-    web: int
-    postmaster: int | None
+    deployment: Deployment
 
 
 def load(target: Target, project: Project, secrets: list[str], seconds: float) -> dict[str, Any]:
     """Let the annotators loose; return what they saw."""
     plan: Plan = {
-        "port": target.port,
+        "port": target.deployment.port,
         "project": project.pk,
         "secrets": secrets,
         "warm_up": WARM_UP,
@@ -90,9 +98,12 @@ def measure(
     check: bool = True,
 ) -> Run:
     """Measure one number of annotators at one number of open tasks."""
-    web, data = processor_seconds(target.web), processor_seconds(target.postmaster)
+    before = target.deployment.processor_seconds()
     seen = load(target, project, secrets, seconds)
     number = max(len(seen["acknowledged"]), 1)
+    backlog = PendingCheck.objects.filter(project=project).count()
+    waited = drained(project) if "worker" in target.deployment.pids else 0.0
+    after = target.deployment.processor_seconds()
     return Run(
         what=target.what,
         open_tasks=open_tasks,
@@ -100,20 +111,17 @@ def measure(
         submissions_per_second=round(len(seen["submits"]) / seconds, 1),
         claim=percentiles(seen["claims"]),
         submit=percentiles(seen["submits"]),
-        web_ms=_each(web, processor_seconds(target.web), number),
-        database_ms=_each(data, processor_seconds(target.postmaster), number),
+        processor_ms={
+            name: round(1000 * (after[name] - before[name]) / number, 2) for name in before
+        },
         load_ms=round(1000 * seen["processor_seconds"] / number, 2),
+        backlog=backlog,
+        drained_seconds=round(waited, 1),
         refusals=seen["refusals"],
         duplicates=duplicates(database, project) if check else None,
         lost=lost(database, seen["acknowledged"]) if check else None,
         load_average=round(os.getloadavg()[0], 1),
     )
-
-
-def _each(before: float | None, after: float | None, number: int) -> float | None:
-    if before is None or after is None:
-        return None
-    return round(1000 * (after - before) / number, 2)
 
 
 def duplicates(database: Database, project: Project) -> int:

@@ -20,7 +20,8 @@ def table(runs: Sequence["Run"]) -> str:
     """Return one line per run."""
     head = (
         f"{'':10}{'open':>9}{'people':>8}{'subm./s':>9}   {'claim p50/p95/p99 ms':23}"
-        f"{'submit p50/p95/p99 ms':24}{'processor ms: web+db+load':27}{'dup':>4}{'lost':>5}"
+        f"{'submit p50/p95/p99 ms':24}{'processor ms: web+worker+clock+db+redis, load':47}"
+        f"{'backlog':>8}{'dup':>4}{'lost':>5}"
         f"{'load':>6}"
     )
     return "\n".join([head, *map(_line, runs)])
@@ -30,10 +31,11 @@ def _line(run: "Run") -> str:
     claim, submit = (
         "/".join(str(value) for value in times.values()) for times in (run.claim, run.submit)
     )
-    processor = f"{run.web_ms}+{run.database_ms}+{run.load_ms}"
+    parts = "+".join(f"{value:.1f}" for value in run.processor_ms.values())
+    processor = f"{parts} = {run.whole_ms:.1f}, {run.load_ms}"
     return (
         f"{run.what:10}{run.open_tasks:>9,}{run.annotators:>8}{run.submissions_per_second:>9}"
-        f"   {claim:23}{submit:24}{processor:27}"
+        f"   {claim:23}{submit:24}{processor:47}{run.backlog:>8}"
         f"{_shown(run.duplicates):>4}{_shown(run.lost):>5}{run.load_average:>6}"
         + (f"  refused: {run.refusals}" if run.refusals else "")
     )
@@ -43,16 +45,21 @@ def _shown(value: int | None) -> str:
     return "-" if value is None else str(value)
 
 
-def ratios(runs: Sequence["Run"], comparison: dict[str, float | None]) -> dict[str, Any]:
+def compared(runs: Sequence["Run"]) -> dict[str, float]:
+    """Return the product's figures over the floor's, by number of annotators."""
+    by = {(run.what, run.annotators): run for run in runs}
+    found = {}
+    for people in sorted({run.annotators for run in runs}):
+        product, floor = by["product", people], by["minimal", people]
+        found[f"ratio_{people}"] = product.submissions_per_second / floor.submissions_per_second
+        found[f"cpu_ratio_{people}"] = product.whole_ms / floor.whole_ms
+    return {name: round(value, 3) for name, value in found.items()}
+
+
+def ratios(runs: Sequence["Run"]) -> dict[str, Any]:
     """Return what the aims speak of, from the runs at each number of open tasks."""
-    ours = comparison.get("product")
-    found: dict[str, Any] = {
-        f"product_to_{name}": round(ours / value, 3)
-        for name, value in comparison.items()
-        if ours and value and name != "product"
-    }
     if not runs:
-        return found
+        return {}
     most = max(run.annotators for run in runs)
     crowded = sorted((run for run in runs if run.annotators == most), key=lambda r: r.open_tasks)
     few, many = crowded[0].claim["p95"], crowded[-1].claim["p95"]
@@ -62,7 +69,6 @@ def ratios(runs: Sequence["Run"], comparison: dict[str, float | None]) -> dict[s
         "p95_claim_growth": round(many / few, 2) if few and many else None,
         "duplicates": sum(run.duplicates or 0 for run in runs),
         "lost": sum(run.lost or 0 for run in runs),
-        **found,
     }
 
 
@@ -99,3 +105,14 @@ def save(result: dict[str, Any]) -> Path:
     path = FOLDER / f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}.json"
     path.write_text(json.dumps(result, indent=1) + "\n")
     return path
+
+
+_LINE = ("ratio_1", "ratio_8", "ratio_32", "cpu_ratio_8")
+
+
+def line(comparison: dict[str, Any]) -> dict[str, Any]:
+    """Return what other programs read of a comparison, under names that stay."""
+    return {
+        **{name: comparison.get(name) for name in _LINE},
+        "growth_1000": comparison.get("growth"),
+    }

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+KEY = "only-for-measuring-0123456789-0123456789-0123456789-0123456789"
+
 
 def free_port() -> int:
     """Return a port nobody listens on."""
@@ -34,7 +36,7 @@ def served(
             **os.environ,
             "DATABASE_URL": database_url,
             "DJANGO_SETTINGS_MODULE": settings,
-            "SECRET_KEY": "only-for-measuring-0123456789-0123456789-0123456789-0123456789",
+            "SECRET_KEY": KEY,
             "ALLOWED_HOSTS": "127.0.0.1",
             "DATA_DIR": str(data or folder),
             "LOG_LEVEL": "WARNING",
