@@ -34,7 +34,7 @@ class Lead:
         assert self._person.sign_in("lead", PASSWORD) == 200
 
     def export(self) -> int:
-        body = {"format": "iiw-jsonl", "only_done": False}
+        body = {"format": "iiw-jsonl", "with_unfinished": True}
         path = f"projects/{self._project}/exports"
         started = time.monotonic()
         status, made = self._person.ask("POST", path, json=body)
@@ -133,6 +133,7 @@ def report(house: House, project: int, seen: Seen) -> None:
         )
         [twice] = cursor.fetchone() or [None]
     lost = [key for key, text in seen.acknowledged.items() if stored.get(key) != text]
+    assert stored, "Nobody has answered: this run showed nothing."
     print(f"\nanswers acknowledged {len(seen.acknowledged)}, lost {len(lost)}, twice {twice}")
     print(f"answers in the database {len(stored)}; load of the machine {os.getloadavg()}")
 

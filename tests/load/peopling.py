@@ -30,7 +30,12 @@ def set_up(variables: dict[str, str]) -> int:
         for name in ("lead", *NAMES)
     ]
     project = create_project(
-        name="Outages", description="", recipe_name="iiw", changes={}, creator=lead
+        name="Outages",
+        description="",
+        recipe_name="iiw",
+        changes={},
+        creator=lead,
+        guidelines_required=False,
     )
     for user in people:
         Membership.objects.create(project=project, user=user, role=Role.ANNOTATOR)
