@@ -137,4 +137,15 @@ def _model(tokenizer: Any, width: int, layers: int) -> Any:
     model = Idefics3ForConditionalGeneration(config)
     model.generation_config.eos_token_id = ids["eos_token"]
     model.generation_config.pad_token_id = ids["pad_token"]
+    # However little it was trained, it says something: an empty answer would be luck, not a test.
+    model.generation_config.begin_suppress_tokens = _unseen(tokenizer)
     return model
+
+
+def _unseen(tokenizer: Any) -> list[int]:
+    """The tokens that leave nothing to read when they stand alone."""
+    return [
+        token
+        for token in range(len(tokenizer))
+        if not tokenizer.decode([token], skip_special_tokens=True).strip()
+    ]
