@@ -301,7 +301,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A worker waits for a broker that is gone for however long that takes.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
+CELERY_BEAT_SCHEDULER = "annotate.core.beat:Scheduler"
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "clock")
 CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "core.requeue_stale_jobs", "schedule": 30.0},
     "expire-leases": {"task": "workflow.expire_leases", "schedule": 30.0},
