@@ -4,6 +4,7 @@ A request that is too long or is no HTTP never reaches Django; gunicorn's own an
 """
 
 import json
+import time
 import uuid
 from http import HTTPStatus
 from typing import Any
@@ -15,9 +16,27 @@ from gunicorn.workers.gthread import ThreadWorker
 from annotate.core import errors
 from annotate.messages import Message
 
+# A refused picture is read to its end, or the connection closes under whoever is still sending it
+# and the refusal is never seen: at most so many bytes, for so many seconds.
+UNREAD_BYTES = 64 * 1024 * 1024
+UNREAD_SECONDS = 10.0
+
 
 class Worker(ThreadWorker):  # type: ignore[misc]
     """A process with threads; `--worker-class annotate.config.web.Worker`."""
+
+    def _keepalive_after(self, conn: Any, keepalive: bool) -> bool:
+        """Whether the connection serves another request.
+
+        Gunicorn reads 64 KiB of what the product left unread and then closes, although the answer
+        has said that the connection stays: the next request on it got no answer.
+        """
+        deadline = time.monotonic() + UNREAD_SECONDS
+        try:
+            finished = conn.parser.finish_body(deadline=deadline, max_bytes=UNREAD_BYTES)
+        except (faults.ParseException, OSError):
+            return False  # the request has had its answer
+        return keepalive and bool(finished)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Answer what could not be read, or what went wrong outside the product."""

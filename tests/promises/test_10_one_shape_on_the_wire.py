@@ -1,5 +1,6 @@
 """What the web server refuses before the product is asked has the one error shape as well."""
 
+import http.client
 import json
 import os
 import re
@@ -112,6 +113,28 @@ def test_whatever_is_sent_is_refused_in_the_one_shape(port: int, case: str) -> N
     assert error["code"] == code
     # What was sent is not given back, however it is read.
     assert "aaaa" not in error["message"]
+
+
+MEGABYTES = b"a" * 4 * 1024 * 1024
+
+
+def test_after_a_refused_upload_the_next_request_is_answered(port: int) -> None:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    for _ in range(5):
+        line.request("POST", "/api/v1/nowhere", body=MEGABYTES)
+        refused = line.getresponse()
+        assert (refused.status, json.loads(refused.read())["error"]["code"]) == (404, "not_found")
+        assert refused.getheader("Connection") == "keep-alive"
+        line.request("GET", SESSION)
+        following = line.getresponse()
+        assert (following.status, following.read()[:1]) == (200, b"{")
+
+
+def test_whoever_sends_to_the_end_hears_why_it_was_refused(port: int) -> None:
+    length = f"Content-Length: {len(MEGABYTES)}\r\n".encode()
+    for _ in range(5):
+        sent = answer(port, get("/api/v1/nowhere", length, method="POST") + MEGABYTES)
+        assert json.loads(sent.partition(b"\r\n\r\n")[2])["error"]["code"] == "not_found"
 
 
 def test_all_web_servers_of_the_product_answer_so() -> None:
