@@ -2,9 +2,11 @@
 
 import gc
 import os
+import sys
 from typing import Any
 
 from celery import Celery, signals
+from django.db import close_old_connections
 from kombu.transport import TRANSPORT_ALIASES
 
 TRANSPORT_ALIASES["filesystem"] = "annotate.config.folders:Transport"
@@ -14,6 +16,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotate.config.settings")
 app = Celery("annotate")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+# Celery would close the connection to the database before and after each task. Here it lives as
+# long as that of a web process: `keep_connections` ends those that are too old or broken.
+app.conf.CELERY_DB_REUSE_MAX = sys.maxsize
+
+
+@signals.task_prerun.connect
+@signals.task_postrun.connect
+def keep_connections(**_: Any) -> None:
+    """Before and after each task as before and after each request."""
+    close_old_connections()
 
 
 @signals.worker_init.connect
