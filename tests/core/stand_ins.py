@@ -13,14 +13,16 @@ class Broker:
     def __init__(self) -> None:
         self.sent: list[int] = []
         self.queues: list[str] = []
+        self.countdowns: list[float | None] = []
         self.down = False
 
-    def send_task(self, name: str, args: list[int], queue: str) -> None:
+    def send_task(self, name: str, args: list[int], queue: str, countdown: float | None) -> None:
         assert name == "core.run_job"
         if self.down:
             raise ConnectionRefusedError("no broker")
         self.sent += args
         self.queues.append(queue)
+        self.countdowns.append(countdown)
 
 
 class Handler:

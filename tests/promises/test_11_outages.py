@@ -141,7 +141,7 @@ def test_a_job_that_finds_the_disk_full_says_so_and_goes_on_when_there_is_room(
 ) -> None:
     """However often it finds no room: that uses up none of its attempts."""
     sent: list[int] = []
-    broker = SimpleNamespace(send_task=lambda name, args, queue: sent.extend(args))
+    broker = SimpleNamespace(send_task=lambda name, args, **_: sent.extend(args))
     monkeypatch.setattr(jobs, "current_app", broker)
     monkeypatch.setattr(registry, "_HANDLERS", dict(registry._HANDLERS))
     act: list[Callable[..., Any]] = [full_disk]

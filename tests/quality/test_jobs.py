@@ -19,6 +19,7 @@ from annotate.quality.services.jobs import change_settings
 from annotate.workflow import services
 from annotate.workflow.models import Assignment, DailyStats
 from tests.conftest import Cast
+from tests.core.stand_ins import Broker
 from tests.quality.scene import (
     STAGE,
     answer_all,
@@ -83,7 +84,7 @@ def test_answers_of_who_is_not_new_wait_to_be_checked_together(
 ) -> None:
     change_settings(project=project, actor=people.owner, changes={"new_below": 0})
     woken: list[int] = []
-    monkeypatch.setattr(job_services, "_send", lambda job: woken.append(job.pk))
+    monkeypatch.setattr(job_services, "_send", lambda job, **_: woken.append(job.pk))
     for answer in answer_all(new_samples(project, 2), workers):
         with django_capture_on_commit_callbacks(execute=True):
             note(answer)
@@ -94,7 +95,27 @@ def test_answers_of_who_is_not_new_wait_to_be_checked_together(
     assert woken == [job.pk]
 
 
-def test_who_is_new_is_checked_at_once_though_others_wait(
+def test_what_newcomers_hand_in_within_seconds_is_one_check(
+    project: Project,
+    workers: list[User],
+    django_capture_on_commit_callbacks: Captured,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A worker is woken once, and before anybody could finish the next task."""
+    broker = Broker()
+    monkeypatch.setattr(job_services, "current_app", broker)
+    made = answer_all(new_samples(project, 2), workers)
+    for answer in made:
+        with django_capture_on_commit_callbacks(execute=True):
+            note(answer)
+    [job] = checks(project)
+    assert broker.sent == [job.pk]
+    assert broker.countdowns == [5.0]
+    job_services.run(job.pk)
+    assert not PendingCheck.objects.exists()
+
+
+def test_who_is_new_is_checked_soon_though_others_wait(
     project: Project, workers: list[User], django_capture_on_commit_callbacks: Captured
 ) -> None:
     first, second = answer_all(new_samples(project, 1), workers[:2])

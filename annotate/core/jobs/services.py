@@ -8,7 +8,7 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 
 from annotate.core import clock, errors
 from annotate.core.jobs import registry
@@ -34,19 +34,33 @@ class Cancelled(Exception):
 
 
 def start(
-    *, name: str, scope: str, payload: dict[str, Any], max_attempts: int = 3, at_once: bool = True
+    *,
+    name: str,
+    scope: str,
+    payload: dict[str, Any],
+    max_attempts: int = 3,
+    wait: timedelta = timedelta(0),
 ) -> Job:
     """Write a job row and wake a worker once the surrounding transaction is committed.
 
     Args:
-        at_once: False wakes nobody: workers look for what waits every few seconds, and take what
-            has waited for `REQUEUE_AFTER`.
+        wait: how long it is to wait for more of its kind. From `REQUEUE_AFTER` on nobody is woken:
+            workers look for what has waited so long every few seconds.
     """
     registry.resolve(name)
     job = Job.objects.create(name=name, scope=scope, payload=payload, max_attempts=max_attempts)
-    if at_once:
-        _send(job)
+    if wait < REQUEUE_AFTER:
+        _send(job, wait=wait)
     return job
+
+
+def forget(ended: QuerySet[Job]) -> None:
+    """Delete jobs that have ended, had no parts, and whose rows nothing refers to.
+
+    Without looking for what refers to them, which takes a statement for each of ten tables; the
+    database still refuses where something does.
+    """
+    ended._raw_delete(ended.db)
 
 
 def start_in_parts(
@@ -104,16 +118,21 @@ def _move_on(whole_id: int) -> None:
     )
 
 
-def _send(*jobs: Job) -> None:
+def _send(*jobs: Job, wait: timedelta = timedelta(0)) -> None:
     usual = settings.CELERY_TASK_DEFAULT_QUEUE
     messages = [
         (job.pk, settings.JOB_QUEUES.get(registry.queue_of(job.name), usual)) for job in jobs
     ]
 
+    # A worker keeps a message with a countdown until then, and takes others meanwhile.
+    countdown = wait.total_seconds() or None
+
     def after_commit() -> None:
         for job_id, queue in messages:
             try:
-                current_app.send_task("core.run_job", args=[job_id], queue=queue)
+                current_app.send_task(
+                    "core.run_job", args=[job_id], queue=queue, countdown=countdown
+                )
             except Exception:
                 # The rows are committed; the sweeper will send them again when the broker is back.
                 # Nobody waits once more for each of them.

@@ -5,16 +5,17 @@ read from prints, counters and the latest answers.
 """
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
 
 from annotate.analysis.quality.captions import is_canned
 from annotate.core import jobs, rows
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.core.prepared import Parameter, Prepared
 from annotate.projects.models import Project
 from annotate.quality.models import Flag, PendingCheck
 from annotate.quality.selectors import works
@@ -27,67 +28,80 @@ from annotate.workflow.models import Assignment, DailyStats, Purpose
 
 NEW = "quality.check_new"
 PENDING_AT_ONCE = 200
+# What people who are new hand in is gathered for so long. Nobody finishes the next task much
+# sooner, so a mistake is still known before it is made often; and where many begin together, or
+# somebody clicks through, a few checks a minute see all of it instead of one check for each answer.
+SOON = timedelta(seconds=5)
+_NEW_BELOW = QualitySettings().new_below
 
 
-def note_submitted(assignment_ids: Sequence[int]) -> None:
-    """Remember what was submitted or skipped, to be checked; called in that transaction."""
-    work = _submitted(assignment_ids)
-    rows.insert(
-        [
-            PendingCheck(project_id=project, stage_key=stage, sample_id=sample, annotator_id=who)
-            for project, stage, sample, who, *_ in work
-        ]
+# Asked at every submission of anybody, so they are built and planned once.
+_SUBMITTED = Prepared(
+    lambda: (
+        Assignment.objects.filter(pk=Parameter("assignment"), task__purpose=Purpose.WORK)
+        .select_related("task")
+        .annotate(
+            quality=F("project__quality_settings__values"),
+            number=Subquery(_number_of_submissions()),
+        )
     )
-    soon: dict[tuple[int, str], bool] = {}
-    for project, stage, _, _, values, number in work:
-        is_new = number < (values or {}).get("new_below", QualitySettings().new_below)
-        soon[project, stage] = soon.get((project, stage), False) or is_new
-    for (project, stage), is_soon in soon.items():
-        _start_after_commit(project, stage, is_soon=is_soon)
+)
+_QUEUED = Prepared(
+    lambda: Job.objects.filter(scope=Parameter("scope"), name=NEW, state=Job.State.QUEUED)
+)
 
 
-def _submitted(assignment_ids: Sequence[int]) -> list[Any]:
-    """Of each that is to be checked: project, stage, sample, person, settings, and how much that
-    person has submitted in the stage.
-    """
+def _number_of_submissions() -> QuerySet[DailyStats, Any]:
+    """How much the person of an assignment has submitted in its stage."""
     same = DailyStats.objects.filter(
         project=OuterRef("project"),
         stage_key=OuterRef("task__stage_key"),
         annotator=OuterRef("annotator"),
     )
-    number = same.order_by().values("annotator").values(number=Sum("submissions"))
-    return list(
-        Assignment.objects.filter(pk__in=assignment_ids, task__purpose=Purpose.WORK)
-        .exclude(project__quality_settings__values__on_submission=False)
-        .values_list(
-            "project_id",
-            "task__stage_key",
-            "sample_id",
-            "annotator_id",
-            "project__quality_settings__values",
-            Coalesce(Subquery(number), 0),
+    return same.order_by().values("annotator").values(number=Sum("submissions"))
+
+
+def note_submitted(assignment_ids: Sequence[int]) -> None:
+    """Remember what was submitted or skipped, to be checked; called in that transaction."""
+    work: list[Any] = [each for pk in assignment_ids for each in _SUBMITTED.all(assignment=pk)]
+    pending: list[PendingCheck] = []
+    soon: dict[tuple[int, str], bool] = {}
+    for each in work:
+        settings = each.quality or {}
+        if not settings.get("on_submission", True):
+            continue
+        place = each.project_id, each.task.stage_key
+        pending.append(
+            PendingCheck(
+                project_id=place[0],
+                stage_key=place[1],
+                sample_id=each.sample_id,
+                annotator_id=each.annotator_id,
+            )
         )
-    )
+        is_new = (each.number or 0) < settings.get("new_below", _NEW_BELOW)
+        soon[place] = soon.get(place, False) or is_new
+    rows.insert(pending)
+    for (project, stage), is_soon in soon.items():
+        _start_after_commit(project, stage, is_soon=is_soon)
 
 
 def _start_after_commit(project_id: int, stage_key: str, *, is_soon: bool) -> None:
     """Start the job that checks what is pending, unless one is still to begin.
 
-    It begins after half a minute, so that one job checks all that came in meanwhile; for somebody
-    new at once. One that has begun may have read the pending rows before ours was there; one that
-    is queued will read them after it.
+    It waits, so that one job checks all that comes in meanwhile: shortly for somebody new. One that
+    has begun may have read the pending rows before ours was there; one that is queued will read
+    them after it.
     """
     scope = Project(pk=project_id).scope
     payload = {"project_id": project_id, "stage": stage_key, "soon": is_soon}
 
     def start() -> None:
-        queued = Job.objects.filter(
-            scope=scope, name=NEW, state=Job.State.QUEUED, payload__stage=stage_key
-        )
-        if is_soon:
-            queued = queued.filter(payload__soon=True)
-        if not queued.exists():
-            job_services.start(name=NEW, scope=scope, payload=payload, at_once=is_soon)
+        waiting = [job.payload for job in _QUEUED.all(scope=scope)]
+        of_stage = [each for each in waiting if each["stage"] == stage_key]
+        if not any(each.get("soon", False) >= is_soon for each in of_stage):
+            wait = SOON if is_soon else job_services.REQUEUE_AFTER
+            job_services.start(name=NEW, scope=scope, payload=payload, wait=wait)
 
     transaction.on_commit(start)
 
@@ -98,7 +112,7 @@ def check_new(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any
     project = Project.objects.get(pk=payload["project_id"])
     # Or the list of a project's jobs would soon consist of nothing else.
     ended = Job.objects.filter(scope=project.scope, name=NEW, payload__stage=payload["stage"])
-    ended.filter(state=Job.State.SUCCEEDED).delete()
+    job_services.forget(ended.filter(state=Job.State.SUCCEEDED))
     pending = PendingCheck.objects.filter(project=project, stage_key=payload["stage"])
     if payload["stage"] not in project.recipe.stage_keys:
         pending.delete()
