@@ -89,22 +89,38 @@ def averages_of(
     >>> averages["e"].z, averages["a"].z, averages["f"].z.reason
     (2.0, -0.5, 'This person has done too little work to compare.')
     """
+    means = {
+        worker: (math.fsum(all_) / len(all_) if all_ else None, len(all_))
+        for worker, all_ in values.items()
+    }
+    return averages_among(means, settings)
+
+
+def averages_among(
+    means: Mapping[KeyT, tuple[float | None, int]], settings: FlagSettings | None = None
+) -> dict[KeyT, Average]:
+    """Return the same of averages that are known, each with how many values it was made of.
+
+    >>> averages_among({"a": (10.0, 9), "b": (60.0, 2)})["b"].answers
+    2
+    """
     settings = settings or FlagSettings()
-    means = {worker: math.fsum(all_) / len(all_) for worker, all_ in values.items() if all_}
     pool = [
-        mean for worker, mean in means.items() if len(values[worker]) >= settings.edit_min_answers
+        mean
+        for mean, answers in means.values()
+        if mean is not None and answers >= settings.edit_min_answers
     ]
     pool_mean, pool_sd = _pool(pool, settings)
     return {
         worker: Average(
-            mean=means.get(worker, _TOO_LITTLE),
+            mean=_TOO_LITTLE if mean is None else mean,
             pool_mean=pool_mean,
             pool_sd=pool_sd,
-            z=_z(means.get(worker), len(all_), pool_mean, pool_sd, settings),
-            answers=len(all_),
+            z=_z(mean, answers, pool_mean, pool_sd, settings),
+            answers=answers,
             people=len(pool),
         )
-        for worker, all_ in values.items()
+        for worker, (mean, answers) in means.items()
     }
 
 
@@ -118,11 +134,21 @@ def edit_flags_of(
 
     ``values`` are edit distances in words, active seconds or whatever ``unit`` says, per answer.
     """
+    return outliers_among(averages_of(values, settings), settings, unit=unit)
+
+
+def outliers_among(
+    averages: Mapping[KeyT, Average],
+    settings: FlagSettings | None = None,
+    *,
+    unit: str = WORDS_CHANGED,
+) -> list[FlagFound]:
+    """Return the same flags for averages that have been compared."""
     settings = settings or FlagSettings()
     if "edit_outlier" in settings.off:
         return []
     flags = []
-    for worker, average in averages_of(values, settings).items():
+    for worker, average in averages.items():
         z = defined(average.z)
         if z is None or abs(z) <= settings.edit_z:
             continue

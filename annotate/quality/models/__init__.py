@@ -1,6 +1,7 @@
 """Flags and their evidence, gold, qualification, settings, feedback, blocks and spelling."""
 
 from annotate.quality.models.acts import ActItem, ReviewAct
+from annotate.quality.models.figures import PersonFigures
 from annotate.quality.models.gold import (
     Agreement,
     Attempt,
@@ -39,6 +40,7 @@ __all__ = [
     "GoldShortfall",
     "OutcomeNotice",
     "PendingCheck",
+    "PersonFigures",
     "ProjectWord",
     "ReviewAct",
     "StoredSettings",

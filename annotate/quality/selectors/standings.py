@@ -2,20 +2,21 @@
 
 from array import array
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from django.db.models import F, Sum
+from django.db.models import F, QuerySet, Sum
 
+from annotate.analysis.quality.clocks import Timed, is_known
 from annotate.analysis.quality.model import FlagSettings, side
-from annotate.analysis.quality.people import Average, averages_of
+from annotate.analysis.quality.people import Average, averages_among
 from annotate.analysis.undefined import Undefined, defined
-from annotate.core.rows import filters
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
+from annotate.quality.selectors.works import PERSON_CLOCK
 from annotate.quality.settings import QualitySettings
 from annotate.workflow.models import Assignment, DailyStats, Purpose
 
@@ -29,14 +30,11 @@ class PersonTotals:
     submissions: int = 0
     approved: int = 0
     rejected: int = 0
-    seconds: "array[float]" = field(default_factory=lambda: array("d"))
+    # Half of the answers took less time, of so many whose time is known.
+    median_seconds: float | None = None
+    timed: int = 0
     edit_sum: float = 0.0
     edit_count: int = 0
-
-    @property
-    def median_seconds(self) -> float | None:
-        """Half of the answers took less time."""
-        return median(self.seconds) if self.seconds else None
 
     @property
     def edit_mean(self) -> float | None:
@@ -54,56 +52,72 @@ class Standing:
     pool_median_seconds: float | Undefined
 
 
-def totals_by_person(
-    project: Project, stage: StageSpec, batch: int | None = None
-) -> dict[int, PersonTotals]:
-    """Each person's work in a stage, read row by row: eight bytes are kept per answer."""
+def totals_by_person(project: Project, stage: StageSpec, batch: int) -> dict[int, PersonTotals]:
+    """Each person's work in a batch, read row by row: eight bytes are kept per answer."""
     by_person: dict[int, PersonTotals] = defaultdict(PersonTotals)
-    rows = Assignment.objects.filter(
-        project=project,
-        state=Assignment.State.SUBMITTED,
-        answer__stage_key=stage.key,
-        answer__purpose=Purpose.WORK,
-        **filters(sample__batch_id=batch),
-    ).order_by()
-    columns = rows.values_list("annotator_id", "active_seconds", "verdict")
+    times: dict[int, array[float]] = defaultdict(lambda: array("d"))
+    columns = _answers(project, stage, batch).values_list(
+        "annotator_id", "active_seconds", "verdict"
+    )
     for annotator, seconds, verdict in columns.iterator(chunk_size=5_000):
         totals = by_person[annotator]
         totals.submissions += 1
         totals.approved += verdict == Assignment.Verdict.APPROVED
         totals.rejected += verdict == Assignment.Verdict.REJECTED
         if seconds > 0:
-            totals.seconds.append(seconds)
-    edits = _edits(project, stage) if batch is None else _edits_in_batch(project, stage, batch)
-    for annotator, (total, number) in edits.items():
+            times[annotator].append(seconds)
+    for annotator, known in times.items():
+        totals = by_person[annotator]
+        totals.median_seconds, totals.timed = median(known), len(known)
+    for annotator, (total, number) in _edits_in_batch(project, stage, batch).items():
         by_person[annotator].edit_sum, by_person[annotator].edit_count = total, number
     return dict(by_person)
 
 
-def _edits(project: Project, stage: StageSpec) -> dict[int, tuple[float, int]]:
-    sums = (
-        DailyStats.objects.filter(project=project, stage_key=stage.key)
-        .order_by()
-        .values("annotator_id")
-        .annotate(total=Sum("edit_distance"), number=Sum("edit_count"))
-    )
-    return {row["annotator_id"]: (row["total"], row["number"]) for row in sums if row["number"]}
-
-
-def _edits_in_batch(project: Project, stage: StageSpec, batch: int) -> dict[int, tuple[float, int]]:
-    sums: dict[int, tuple[float, int]] = {}
-    rows = Assignment.objects.filter(
+def _answers(project: Project, stage: StageSpec, batch: int) -> QuerySet[Assignment]:
+    return Assignment.objects.filter(
         project=project,
         state=Assignment.State.SUBMITTED,
         answer__stage_key=stage.key,
         answer__purpose=Purpose.WORK,
         sample__batch_id=batch,
-    ).annotate(edits=F("answer__measures__from_base__edit_distance"))
-    for annotator, edits in rows.order_by().values_list("annotator_id", "edits").iterator():
+    ).order_by()
+
+
+def _edits_in_batch(project: Project, stage: StageSpec, batch: int) -> dict[int, tuple[float, int]]:
+    sums: dict[int, tuple[float, int]] = {}
+    rows = _answers(project, stage, batch).annotate(
+        edits=F("answer__measures__from_base__edit_distance")
+    )
+    for annotator, edits in rows.values_list("annotator_id", "edits").iterator():
         if edits is not None:
             total, number = sums.get(annotator, (0.0, 0))
             sums[annotator] = total + float(edits), number + 1
     return sums
+
+
+def totals_of(
+    project: Project, stage: StageSpec, latest: Mapping[int, Sequence[Timed]]
+) -> dict[int, PersonTotals]:
+    """The work of the people of these times; counted are the latest answers, however many."""
+    totals = {}
+    for annotator, times in latest.items():
+        known = [each.seconds for each in times[:PERSON_CLOCK] if is_known(each.seconds)]
+        seconds = [time for time in known if time is not None]
+        totals[annotator] = PersonTotals(
+            submissions=len(times),
+            median_seconds=median(seconds) if seconds else None,
+            timed=len(seconds),
+        )
+    sums = (
+        DailyStats.objects.filter(project=project, stage_key=stage.key, annotator__in=latest)
+        .order_by()
+        .values_list("annotator_id")
+        .annotate(total=Sum("edit_distance"), number=Sum("edit_count"))
+    )
+    for annotator, total, number in sums:
+        totals[annotator].edit_sum, totals[annotator].edit_count = total, number
+    return totals
 
 
 def standings_of(
@@ -113,22 +127,13 @@ def standings_of(
     enough = FlagSettings(
         edit_min_answers=settings.early_min_answers, edit_min_people=settings.early_min_people
     )
-    # One figure per person, as many times as there are answers it was made of.
-    times = averages_of(
-        {
-            pk: [totals.median_seconds or 0.0] * len(totals.seconds)
-            for pk, totals in by_person.items()
-        },
-        enough,
-    )
-    edits = averages_of(
-        {pk: [totals.edit_mean or 0.0] * totals.edit_count for pk, totals in by_person.items()},
-        enough,
-    )
+    medians = {pk: (totals.median_seconds, totals.timed) for pk, totals in by_person.items()}
+    means = {pk: (totals.edit_mean, totals.edit_count) for pk, totals in by_person.items()}
+    times, edits = averages_among(medians, enough), averages_among(means, enough)
     pool = [
         totals.median_seconds or 0.0
         for totals in by_person.values()
-        if len(totals.seconds) >= settings.early_min_answers
+        if totals.timed >= settings.early_min_answers
     ]
     middle = median(pool) if len(pool) >= settings.early_min_people else NOBODY
     return {

@@ -1,8 +1,9 @@
 """The submitted answers of a stage as the checks read them: row by row, never all at once."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from django.db.models import Count, F, Max, Min, QuerySet, Sum
@@ -33,6 +34,11 @@ class Scope:
     annotators: frozenset[int] | None = None
     assignments: frozenset[int] | None = None
     batch: int | None = None
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether it names what is looked at: a few hundred answers at most."""
+        return self.sample_ids is not None or self.assignments is not None
 
     def filters(self) -> dict[str, Any]:
         """As conditions on assignments."""
@@ -94,7 +100,7 @@ def rows_of(project: Project, stage: StageSpec, scope: Scope) -> Iterator[Row]:
     """The answers in the scope, oldest first."""
     submitted = answers(project, stage, scope)
     kind = kinds.get(stage.kind)
-    hits = _hit_times(submitted)
+    hits: dict[int, _HitTime] | None = None
     raw = (
         submitted.order_by("answer_id")
         .annotate(value=F("answer__value"), index=F("answer__index"), about=F("answer__about_id"))
@@ -103,7 +109,10 @@ def rows_of(project: Project, stage: StageSpec, scope: Scope) -> Iterator[Row]:
             *("started_at", "ended_at", "value", "index", "about"),
         )
     )
-    for values in raw.iterator(chunk_size=CHUNK):
+    # A cursor of its own takes PostgreSQL four statements: not for a few rows.
+    for values in raw if scope.is_narrow else raw.iterator(chunk_size=CHUNK):
+        if hits is None and values["hit_id"] is not None:
+            hits = _hit_times(submitted)
         answer = kind.Answer.model_validate(values["value"])
         texts = kind.texts(answer)
         yield Row(
@@ -112,7 +121,7 @@ def rows_of(project: Project, stage: StageSpec, scope: Scope) -> Iterator[Row]:
             sample=values["sample_id"],
             annotator=values["annotator_id"],
             texts=texts,
-            work=_work(stage, values, texts, hits),
+            work=_work(stage, values, texts, hits or {}),
         )
 
 
@@ -140,14 +149,25 @@ def _work(
     )
 
 
-def clocks_of(project: Project, stage: StageSpec, annotators: Collection[int]) -> Clocks:
-    """How long the latest answers of a stage took, and the latest of these people."""
-    of_people: list[Timed] = []
-    for annotator in sorted(annotators):
-        scope = Scope(annotators=frozenset({annotator}))
-        of_people += _times(stage, answers(project, stage, scope), PERSON_CLOCK)
+def times_of(
+    project: Project, stage: StageSpec, annotators: Collection[int], most: int = PERSON_CLOCK
+) -> dict[int, list[Timed]]:
+    """How long the latest answers of each of these people took, the newest first."""
+    return {
+        annotator: _times(
+            stage, answers(project, stage, Scope(annotators=frozenset({annotator}))), most
+        )
+        for annotator in sorted(annotators)
+    }
+
+
+def clocks_of(
+    project: Project, stage: StageSpec, of_people: Mapping[int, Sequence[Timed]]
+) -> Clocks:
+    """How long the latest answers of a stage take usually, and those of people of these times."""
+    latest = chain.from_iterable(times[:PERSON_CLOCK] for times in of_people.values())
     of_project = _times(stage, answers(project, stage, Scope()), PROJECT_CLOCK)
-    return Clocks.from_times(of_people, of_project)
+    return Clocks.from_times(latest, of_project)
 
 
 def _times(stage: StageSpec, submitted: QuerySet[Assignment], most: int) -> list[Timed]:

@@ -4,7 +4,7 @@ Each function is one step of a job: it can be run again, and side by side with t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 
 from annotate.analysis import text_rules
 from annotate.analysis.quality.captions import flags_of
+from annotate.analysis.quality.clocks import Timed
 from annotate.analysis.quality.model import RULE_PREFIX, FlagFound
 from annotate.analysis.quality.texts import random_flags_of
 from annotate.projects.models import Project
@@ -68,24 +69,32 @@ def asked_for(project: Project, stage: StageSpec, only: Sequence[str] | None = N
 
 def check_samples(asked: Asked, scope: Scope) -> Recorded:
     """Check the answers about some samples against one another and by the text rules."""
-    return check_rows(asked, scope, list(works.rows_of(asked.project, asked.stage, scope)))
+    rows = list(works.rows_of(asked.project, asked.stage, scope))
+    people = {row.annotator for row in rows}
+    return check_rows(asked, scope, rows, works.times_of(asked.project, asked.stage, people))
 
 
-def check_rows(asked: Asked, scope: Scope, rows: Sequence[Row]) -> Recorded:
-    """Check the answers of a scope, which are these."""
+def check_rows(
+    asked: Asked, scope: Scope, rows: Sequence[Row], latest: Mapping[int, Sequence[Timed]]
+) -> Recorded:
+    """Check the answers of a scope, which are these.
+
+    Args:
+        latest: how long the latest answers of the people who gave them took.
+    """
     codes = asked.wants(OF_ANSWERS | OF_RULES)
     settings = asked.settings.model_copy(update={"off": asked.settings.off | {OFTEN}})
-    clocks = works.clocks_of(asked.project, asked.stage, {row.annotator for row in rows})
+    clocks = works.clocks_of(asked.project, asked.stage, latest)
     flags = flags_of([row.work for row in rows], settings, clocks)
     flags += _broken_rules(asked, rows)
-    findings = [*_findings(rows, flags), *_skips(asked, scope)]
-    skipped = set(_skipped(asked, scope).values_list("pk", flat=True))
+    skipped = list(_skipped(asked, scope))
+    findings = [*_findings(rows, flags), *_skips(asked, skipped)]
     codes |= asked.wants(OF_SKIPS)
     return record(
         project=asked.project,
         stage_key=asked.stage.key,
         findings=[finding for finding in findings if finding.code in codes],
-        checked={row.assignment for row in rows} | skipped,
+        checked={row.assignment for row in rows} | {each.pk for each in skipped},
         codes=codes,
     )
 
@@ -227,10 +236,9 @@ def _skipped(asked: Asked, scope: Scope) -> QuerySet[Assignment]:
     ).order_by("ended_at", "pk")
 
 
-def _skips(asked: Asked, scope: Scope) -> Iterator[Finding]:
+def _skips(asked: Asked, skipped: Sequence[Assignment]) -> Iterator[Finding]:
     if not asked.settings.skips:
         return
-    skipped = list(_skipped(asked, scope).select_related("sample"))
     people = Counter(assignment.sample_id for assignment in skipped)
     for assignment in skipped:
         reason = assignment.skip_reason

@@ -25,7 +25,7 @@ MOST_ALIKE = 50
 def check_texts(asked: Asked, scope: Scope) -> Recorded:
     """Look for copies among all texts of a stage or batch."""
     rows = list(works.rows_of(asked.project, asked.stage, scope))
-    flags = _copies(asked, rows)
+    flags = _copies(asked, rows, _instructions(asked)) if _wants_copies(asked) else []
     if scope != Scope():  # the copied answer may lie outside, so what is not found says nothing
         return record_new(asked, rows, flags)
     return record_in_pieces(asked, rows, flags, asked.wants(OF_TEXTS))
@@ -37,28 +37,34 @@ def check_new_texts(asked: Asked, new: Sequence[Row]) -> Recorded:
     What is read grows neither with the length of their texts nor, beyond the latest of them, with
     their number: a print of each says which have to be looked at again.
     """
-    counts = Recorded()
     if not _wants_copies(asked):
-        return counts
+        return Recorded()
     # Shorter texts are neither near-duplicates nor pasted: a label is often the same.
     fewest = min(asked.settings.duplicate_min_words, PASSAGE_WORDS)
-    written = [row for row in new if row.texts and len(words(row.work.text)) >= fewest]
-    for annotator in sorted({row.annotator for row in written}):
-        own = [row for row in written if row.annotator == annotator]
-        rows = [*_to_compare(asked, annotator, own), *own]
-        counts.add(record_new(asked, rows, _copies(asked, rows)))
-    return counts
+    written: dict[int, list[Row]] = {}
+    for row in new:
+        if row.texts and len(words(row.work.text)) >= fewest:
+            written.setdefault(row.annotator, []).append(row)
+    if not written:
+        return Recorded()
+    earlier = _earlier(asked, written)
+    by_person = [[*earlier.get(annotator, ()), *own] for annotator, own in written.items()]
+    instructions = _instructions(asked)
+    flags = [flag for rows in by_person for flag in _copies(asked, rows, instructions)]
+    return record_new(asked, [row for rows in by_person for row in rows], flags)
 
 
 def _wants_copies(asked: Asked) -> bool:
     return not asked.settings.off >= OF_TEXTS and bool(asked.wants(OF_TEXTS))
 
 
-def _copies(asked: Asked, rows: Sequence[Row]) -> list[FlagFound]:
-    if not _wants_copies(asked):
-        return []
+def _instructions(asked: Asked) -> Sequence[str]:
+    """What those who write have read."""
     newest = Guideline.objects.filter(project=asked.project).order_by("-version").first()
-    instructions = [newest.body] if newest else []
+    return [newest.body] if newest else []
+
+
+def _copies(asked: Asked, rows: Sequence[Row], instructions: Sequence[str]) -> list[FlagFound]:
     rows = [row for row in rows if row.texts]
     if asked.stage.mode == "sequential":
         # Each round builds on the text before it: only the last one of a sample is its own.
@@ -67,9 +73,29 @@ def _copies(asked: Asked, rows: Sequence[Row]) -> list[FlagFound]:
     return text_flags_of(texts, asked.settings, instructions=instructions)
 
 
-def _to_compare(asked: Asked, annotator: int, new: Sequence[Row]) -> Sequence[Row]:
-    """This person's earlier answers that the new ones have to be compared with, oldest first."""
-    prints = _with_prints(asked, annotator, new)
+def _earlier(asked: Asked, written: Mapping[int, Sequence[Row]]) -> dict[int, list[Row]]:
+    """By person the earlier answers that their new ones have to be compared with, oldest first."""
+    made: list[TextPrint] = []
+    places: list[int] = []
+    for annotator in sorted(written):
+        known = _stored(asked, annotator)
+        own = written[annotator]
+        fresh = _made(asked, annotator, own, known)
+        made += [_as_row(asked, annotator, *each) for each in fresh.items()]
+        if len(known) >= LATEST_TEXTS:
+            _forget(asked, annotator, before=min(known))
+        places += _to_compare(asked, dict(sorted((known | fresh).items())), own)
+    # Another check of the same person may be making the same ones.
+    TextPrint.objects.bulk_create(made, ignore_conflicts=True)
+    rows: dict[int, list[Row]] = {}
+    found = Scope(assignments=frozenset(places))
+    for row in works.rows_of(asked.project, asked.stage, found) if places else ():
+        rows.setdefault(row.annotator, []).append(row)
+    return rows
+
+
+def _to_compare(asked: Asked, prints: Mapping[int, "_Known"], new: Sequence[Row]) -> Sequence[int]:
+    """The assignments of one person's earlier answers that may have been copied, oldest first."""
     own = {row.annotation for row in new}
     known = [each for pk, each in prints.items() if pk not in own]
     fresh = [prints[row.annotation] for row in new]
@@ -80,11 +106,8 @@ def _to_compare(asked: Asked, annotator: int, new: Sequence[Row]) -> Sequence[Ro
         share=asked.settings.pasted_share,
         min_images=asked.settings.pasted_min_images,
     )
-    if not places:
-        return []
     most = max(MOST_ALIKE, asked.settings.pasted_min_images)
-    found = Scope(assignments=frozenset(known[place].assignment for place in places[-most:]))
-    return list(works.rows_of(asked.project, asked.stage, found))
+    return [known[place].assignment for place in places[-most:]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,25 +119,22 @@ class _Known:
     print: Print
 
 
-def _with_prints(asked: Asked, annotator: int, new: Sequence[Row]) -> Mapping[int, _Known]:
-    """The prints of a person's latest texts by their answers, oldest first; missing ones are made.
+def _made(
+    asked: Asked, annotator: int, new: Sequence[Row], known: Mapping[int, _Known]
+) -> dict[int, _Known]:
+    """The prints of a person's texts that are missing, by their answers.
 
     Where there is none yet, those of what they wrote before are made as well.
     """
-    known = _stored(asked, annotator)
     missing = [row for row in new if row.annotation not in known]
     if not known:
         everything = Scope(annotators=frozenset({annotator}))
         earlier = list(works.rows_of(asked.project, asked.stage, everything))[-LATEST_TEXTS:]
         missing = list({row.annotation: row for row in (*earlier, *new)}.values())
-    made = {
+    return {
         row.annotation: _Known(row.assignment, row.sample, Print.of(row.work.text))
         for row in missing
     }
-    _store(asked, annotator, made)
-    if len(known) >= LATEST_TEXTS:
-        _forget(asked, annotator, before=min(known))
-    return dict(sorted((known | made).items()))
 
 
 def _stored(asked: Asked, annotator: int) -> dict[int, _Known]:
@@ -128,24 +148,18 @@ def _stored(asked: Asked, annotator: int) -> dict[int, _Known]:
     }
 
 
-def _store(asked: Asked, annotator: int, made: Mapping[int, _Known]) -> None:
-    rows = []
-    for annotation, known in made.items():
-        bands, passages = known.print.to_bytes()
-        rows.append(
-            TextPrint(
-                annotation_id=annotation,
-                assignment_id=known.assignment,
-                sample_id=known.sample,
-                project=asked.project,
-                stage_key=asked.stage.key,
-                annotator_id=annotator,
-                bands=bands,
-                passages=passages,
-            )
-        )
-    # Another check of the same person may be making the same ones.
-    TextPrint.objects.bulk_create(rows, ignore_conflicts=True)
+def _as_row(asked: Asked, annotator: int, annotation: int, known: _Known) -> TextPrint:
+    bands, passages = known.print.to_bytes()
+    return TextPrint(
+        annotation_id=annotation,
+        assignment_id=known.assignment,
+        sample_id=known.sample,
+        project=asked.project,
+        stage_key=asked.stage.key,
+        annotator_id=annotator,
+        bands=bands,
+        passages=passages,
+    )
 
 
 def _forget(asked: Asked, annotator: int, before: int) -> None:

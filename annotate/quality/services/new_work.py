@@ -19,8 +19,9 @@ from annotate.core.prepared import Parameter, Prepared
 from annotate.projects.models import Project
 from annotate.quality.models import Flag, PendingCheck
 from annotate.quality.selectors import works
+from annotate.quality.selectors.standings import is_new
 from annotate.quality.selectors.works import Row, Scope
-from annotate.quality.services import checking, copies, people
+from annotate.quality.services import checking, copies, figures, people
 from annotate.quality.services.checking import Asked, asked_for
 from annotate.quality.services.recording import Recorded
 from annotate.quality.settings import QualitySettings
@@ -119,12 +120,15 @@ def check_new(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any
         return {}
     asked = asked_for(project, project.recipe.stage(payload["stage"]), None)
     counts, done = Recorded(), 0
-    while some := list(pending.order_by("pk")[:PENDING_AT_ONCE]):
+    is_more = True
+    while is_more and (some := list(pending.order_by("pk")[:PENDING_AT_ONCE])):
         counts.add(_check_pending(asked, some))
         # Only these rows: somebody may have submitted to the same samples in the meantime.
         PendingCheck.objects.filter(pk__in=[row.pk for row in some]).delete()
         done += len(some)
-        progress.report(done, done + pending.count())
+        # What came in since has a job of its own.
+        is_more = len(some) == PENDING_AT_ONCE
+        progress.report(done, done + (pending.count() if is_more else 0))
     return counts.as_dict()
 
 
@@ -134,14 +138,17 @@ def _check_pending(asked: Asked, pending: Sequence[PendingCheck]) -> Recorded:
     annotators = frozenset(who for _, who in places)
     beside = list(works.rows_of(asked.project, asked.stage, scope))
     new = [row for row in beside if (row.sample, row.annotator) in places]
-    counts = checking.check_rows(asked, scope, beside)
+    people_beside = annotators | {row.annotator for row in beside}
+    latest = works.times_of(asked.project, asked.stage, people_beside, figures.latest_for(asked))
+    counts = checking.check_rows(asked, scope, beside, latest)
     for annotator in sorted(_often_canned(asked, new)):
         counts.add(checking.check_person(asked, annotator))
     counts.add(copies.check_new_texts(asked, new))
-    newcomers = _new_people(asked, annotators)
-    if newcomers:  # comparing with the pool reads the whole stage; who is not new can wait
-        counts.add(people.check_people(asked, newcomers))
-    counts.add(people.check_gold(asked, annotators - newcomers))
+    totals = figures.renew(asked, {who: latest[who] for who in annotators})
+    newcomers = {who: totals[who] for who in annotators if is_new(totals[who], asked.settings)}
+    if newcomers:  # whoever is not new is compared when a lead asks
+        counts.add(people.check_against_pool(asked, newcomers))
+    counts.add(people.check_gold(asked, annotators.difference(newcomers)))
     return counts
 
 
@@ -158,15 +165,3 @@ def _often_canned(asked: Asked, new: Sequence[Row]) -> frozenset[int]:
         annotator__in={row.annotator for row in new},
     )
     return frozenset(gave.union(flagged.order_by().values_list("annotator", flat=True).distinct()))
-
-
-def _new_people(asked: Asked, annotators: frozenset[int]) -> frozenset[int]:
-    sums = (
-        DailyStats.objects.filter(
-            project=asked.project, stage_key=asked.stage.key, annotator__in=annotators
-        )
-        .order_by()
-        .values_list("annotator_id")
-        .annotate(number=Sum("submissions"))
-    )
-    return frozenset(pk for pk, number in sums if number < asked.settings.new_below)

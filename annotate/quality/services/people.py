@@ -5,19 +5,20 @@ from typing import Any
 
 from django.db import transaction
 
-from annotate.analysis.quality.people import edit_flags_of, gold_flags_of
+from annotate.analysis.quality.people import averages_among, gold_flags_of, outliers_among
 from annotate.core import clock
 from annotate.projects.models import Project
 from annotate.quality.models import Flag
 from annotate.quality.selectors import gold, works
 from annotate.quality.selectors.standings import (
+    PersonTotals,
     Standing,
     is_new,
     reasons_for,
     standings_of,
-    totals_by_person,
 )
 from annotate.quality.selectors.works import Scope
+from annotate.quality.services import figures
 from annotate.quality.services.checking import Asked
 from annotate.quality.services.recording import Finding, Recorded, record
 from annotate.quality.wording import EARLY_WARNING
@@ -27,15 +28,21 @@ Numbers = Mapping[str, Any]
 Measured = tuple[int, str, Numbers]
 
 
-def check_people(asked: Asked, people: Collection[int] | None = None) -> Recorded:
-    """Compare people with the pool; a warning hangs on a person's latest answer.
+def check_people(asked: Asked) -> Recorded:
+    """Compare everybody with everybody, by figures made anew."""
+    everybody = figures.renew_all(asked)
+    return check_against_pool(asked, everybody)
 
-    Args:
-        people: whose flags may change; everybody's where it is None. All are compared in any case.
+
+def check_against_pool(asked: Asked, totals: Mapping[int, PersonTotals]) -> Recorded:
+    """Compare some people, of whom these are the totals, with what is kept of everybody.
+
+    A warning hangs on a person's latest answer.
     """
-    standings = standings_of(totals_by_person(asked.project, asked.stage), asked.settings)
-    findings = [*_gold(asked), *_edits(asked, standings), *_early(asked, standings)]
-    return _record_all(asked, standings if people is None else people, findings, ABOUT_PEOPLE)
+    standings = standings_of({**figures.pool(asked), **totals}, asked.settings)
+    own = {annotator: standings[annotator] for annotator in totals}
+    findings = [*_gold(asked, totals), *_edits(asked, standings), *_early(asked, own)]
+    return _record_all(asked, totals, findings, ABOUT_PEOPLE)
 
 
 def check_gold(asked: Asked, people: Collection[int]) -> Recorded:
@@ -43,18 +50,18 @@ def check_gold(asked: Asked, people: Collection[int]) -> Recorded:
     return _record_all(asked, people, _gold(asked, people), {"gold_accuracy"})
 
 
-def _gold(asked: Asked, people: Collection[int] | None = None) -> Iterator[Measured]:
+def _gold(asked: Asked, people: Collection[int]) -> Iterator[Measured]:
     records = gold.gold_records(asked.project, stage_key=asked.stage.key, people=people)
     for flag in gold_flags_of(records, asked.settings):
         yield int(flag.worker), flag.code, flag.numbers
 
 
 def _edits(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Measured]:
-    edits: dict[int | str, list[float]] = {
-        annotator: [standing.totals.edit_mean or 0.0] * standing.totals.edit_count
+    means = {
+        annotator: (standing.totals.edit_mean, standing.totals.edit_count)
         for annotator, standing in standings.items()
     }
-    for flag in edit_flags_of(edits, asked.settings):
+    for flag in outliers_among(averages_among(means, asked.settings), asked.settings):
         yield int(flag.worker), flag.code, flag.numbers
 
 
@@ -72,15 +79,24 @@ def _early(asked: Asked, standings: Mapping[int, Standing]) -> Iterator[Measured
 
 
 def _record_all(
-    asked: Asked, people: Iterable[int], findings: Iterable[Measured], codes: Iterable[str]
+    asked: Asked, people: Collection[int], findings: Iterable[Measured], codes: Iterable[str]
 ) -> Recorded:
     wanted = asked.wants(codes)
     by_person: dict[int, dict[str, Numbers]] = {}
     for annotator, code, numbers in findings:
         if code in wanted:
             by_person.setdefault(annotator, {})[code] = numbers
+    # Most people have no flag and get none.
+    flagged = Flag.objects.filter(
+        project=asked.project,
+        stage_key=asked.stage.key,
+        annotator__in=people,
+        code__in=wanted,
+        state=Flag.State.OPEN,
+    )
+    concerned = {*flagged.order_by().values_list("annotator", flat=True), *by_person}
     counts = Recorded()
-    for annotator in sorted(people):
+    for annotator in sorted(concerned.intersection(people)):
         counts.add(_record(asked, annotator, by_person.get(annotator, {}), wanted))
     return counts
 
@@ -93,7 +109,7 @@ def _record(
     )
     counts = Recorded()
     with transaction.atomic():
-        Project.objects.select_for_update(no_key=True).get(pk=asked.project.pk)
+        Project.objects.select_for_update(no_key=True).only("pk").get(pk=asked.project.pk)
         gone = flags.filter(state=Flag.State.OPEN).exclude(code__in=numbers_by_code)
         counts.withdrawn = gone.update(state=Flag.State.WITHDRAWN, changed_at=clock.now())
         for code, numbers in numbers_by_code.items():

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
 from annotate.core import clock
 from annotate.projects.models import Project
@@ -85,9 +85,14 @@ def record(
     """
     wanted = {(finding.assignment, finding.code): finding for finding in findings}
     writing = _Writing(at=clock.now())
+    if not wanted:  # as mostly, and then there is no order to keep
+        writing.counts.withdrawn = _withdraw(
+            writing.at, Flag.objects.filter(assignment__in=checked, code__in=codes)
+        )
+        return writing.counts
     with transaction.atomic():
         # Checks of one project write one after the other; nobody who works waits for this.
-        Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        Project.objects.select_for_update(no_key=True).only("pk").get(pk=project.pk)
         ids = {*checked, *(assignment for assignment, _ in wanted)}
         rows = Flag.objects.filter(assignment_id__in=ids)
         known = {(flag.assignment_id, flag.code): flag for flag in rows}
@@ -101,12 +106,13 @@ def record(
             for key, flag in known.items()
             if key not in wanted and key[0] in checked and flag.code in codes
         ]
-        still_open = Flag.objects.filter(pk__in=gone, state=Flag.State.OPEN)
-        writing.counts.withdrawn = still_open.update(
-            state=Flag.State.WITHDRAWN, changed_at=writing.at
-        )
+        writing.counts.withdrawn = _withdraw(writing.at, Flag.objects.filter(pk__in=gone))
         Evidence.objects.bulk_create(writing.evidence)
     return writing.counts
+
+
+def _withdraw(at: datetime, flags: QuerySet[Flag]) -> int:
+    return flags.filter(state=Flag.State.OPEN).update(state=Flag.State.WITHDRAWN, changed_at=at)
 
 
 def plain(numbers: Mapping[str, Any]) -> dict[str, Any]:

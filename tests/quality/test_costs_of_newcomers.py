@@ -1,0 +1,130 @@
+"""What somebody new is compared with is kept: a check reads none of what the others did."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
+from annotate.quality.models import Flag, PersonFigures
+from annotate.quality.selectors import works
+from annotate.quality.services import new_work, people
+from annotate.quality.services.checking import asked_for
+from annotate.quality.services.jobs import change_settings
+from annotate.workflow.models import Assignment
+from tests.conftest import Cast
+from tests.quality.checks_at_once import Silent, run_checks
+from tests.quality.scene import (
+    STAGE,
+    caption_recipe,
+    captioned,
+    crew,
+    give,
+    new_samples,
+    sentence,
+)
+
+pytestmark = pytest.mark.django_db
+NEW_BELOW = 12
+
+
+@pytest.fixture
+def team(project: Project, people: Cast) -> list[User]:
+    """Six people; the last one is new."""
+    caption_recipe(project, people=1)
+    changes = {"early_min_answers": 2, "edit_min_answers": 2, "new_below": NEW_BELOW}
+    change_settings(project=project, actor=people.owner, changes=changes)
+    return crew(project, 6)
+
+
+def work(project: Project, user: User, number: int, seconds: float) -> list[Assignment]:
+    samples = new_samples(project, number)
+    return [
+        give(sample, user, captioned(sentence(sample.pk)), seconds=seconds) for sample in samples
+    ]
+
+
+def check(project: Project, *answers: Assignment) -> None:
+    new_work.note_submitted([answer.pk for answer in answers])
+    new_work.check_new({"project_id": project.pk, "stage": STAGE}, Silent())
+
+
+def cost_of_the_next(
+    project: Project, user: User, monkeypatch: pytest.MonkeyPatch
+) -> tuple[int, int, int]:
+    """Statements of a check of one more answer, and how many answers and times it reads."""
+    [answer] = work(project, user, 1, 1)
+    rows_read: list[int] = []
+    times_read: list[int] = []
+    rows_of, times_of = works.rows_of, works.times_of
+
+    def rows(project: Project, stage: StageSpec, scope: works.Scope) -> Iterator[works.Row]:
+        found = list(rows_of(project, stage, scope))
+        rows_read.append(len(found))
+        return iter(found)
+
+    def times(*given: object) -> object:
+        found = times_of(*given)  # type: ignore[arg-type]
+        times_read.append(sum(len(each) for each in found.values()))
+        return found
+
+    with monkeypatch.context() as watched, CaptureQueriesContext(connection) as asked:
+        watched.setattr(works, "rows_of", rows)
+        watched.setattr(works, "times_of", times)
+        check(project, answer)
+    return len(asked), sum(rows_read), sum(times_read)
+
+
+def test_comparing_somebody_new_reads_nothing_of_what_the_others_did(
+    project: Project, team: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place, user in enumerate(team[:5]):
+        check(project, *work(project, user, 3, 60 + place))
+    check(project, *work(project, team[5], 2, 1))
+    early = cost_of_the_next(project, team[5], monkeypatch)
+    for place, user in enumerate(team[:5]):
+        check(project, *work(project, user, 30, 60 + place))
+    late = cost_of_the_next(project, team[5], monkeypatch)
+    assert late[:2] == early[:2]
+    # Only what this person has handed in themselves.
+    assert (early[2], late[2]) == (3, 4)
+
+
+def test_somebody_new_who_hurries_is_noticed_by_the_next_check(
+    project: Project, team: list[User]
+) -> None:
+    for place, user in enumerate(team[:5]):
+        check(project, *work(project, user, 3, 60 + place))
+    check(project, *work(project, team[5], 2, 1))
+    flag = Flag.objects.get(code="early_warning")
+    assert (flag.annotator, flag.numbers["answers"]) == (team[5], 2)
+    run_checks(project=project)
+    flag.refresh_from_db()
+    assert flag.evidence.count() == 1, "a lead's check finds the same"
+
+
+def test_what_is_kept_is_what_would_be_made_anew(project: Project, team: list[User]) -> None:
+    for place, user in enumerate(team):
+        for _ in range(3):
+            check(project, *work(project, user, 2, 60 + place))
+    kept = list(
+        PersonFigures.objects.order_by("annotator").values("annotator", "timed", "median_seconds")
+    )
+    assert len(kept) == 6
+    PersonFigures.objects.all().delete()
+    people.check_people(asked_for(project, project.recipe.stage(STAGE)))
+    again = PersonFigures.objects.order_by("annotator")
+    assert list(again.values("annotator", "timed", "median_seconds")) == kept
+
+
+def test_answers_from_before_figures_were_kept_are_compared_too(
+    project: Project, team: list[User]
+) -> None:
+    for place, user in enumerate(team[:5]):
+        work(project, user, 3, 60 + place)  # never checked
+    check(project, *work(project, team[5], 2, 1))
+    assert Flag.objects.filter(code="early_warning", annotator=team[5]).exists()
+    assert PersonFigures.objects.count() == 6
