@@ -72,11 +72,15 @@ install: .venv-dev frontend-packages ## Install everything for development (.ven
 .PHONY: install-vlm
 install-vlm: .venv-vlm ## Add what local models need (PyTorch, transformers) to what `demo` and `run` use
 
+# Looked for where something is to be installed: whoever has it all does not wait for the search.
 .PHONY: need-python need-node
 need-python:
 	@test -n "$(PYTHON)" || { printf '%s\n' "$$NO_PYTHON" >&2; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
-	|| { printf '%s\n' "$$NO_VENV" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { printf '%s\n' "$$NO_VENV" >&2; exit 1; }
+
+$(BIN)/python:
+	@$(MAKE) need-python
+	@$(PYTHON) -m venv .venv
 
 need-node:
 	@command -v npm >/dev/null && node -e "$$NODE_IS_NEW_ENOUGH" 2>/dev/null \
@@ -84,20 +88,18 @@ need-node:
 
 .PHONY: .venv-base .venv-torch .venv-vlm .venv-dev frontend-packages
 # The development lock contains the runtime lock, so either installation serves to run the product.
-.venv-base: need-python
+.venv-base: | $(BIN)/python
 	@cmp -s requirements/base.txt .venv/.installed-base.txt \
 	|| cmp -s requirements/dev.txt .venv/.installed-dev.txt || { \
 	echo "Installing Python packages into .venv"; \
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
 	$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes \
 		-r requirements/base.txt; \
 	cp requirements/base.txt .venv/.installed-base.txt; }
 
 # Not under hashes: the files of PyTorch differ from machine to machine (decision 0006).
-.venv-torch: need-python
+.venv-torch: | $(BIN)/python
 	@cmp -s requirements/torch.txt .venv/.installed-torch.txt || { \
 	echo "Installing PyTorch into .venv"; \
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
 	$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements/torch.txt; \
 	cp requirements/torch.txt .venv/.installed-torch.txt; }
 
@@ -118,8 +120,9 @@ need-node:
 		-r requirements/dev.txt; \
 	cp requirements/dev.txt .venv/.installed-dev.txt; }
 
-frontend-packages: need-node
+frontend-packages:
 	@cmp -s frontend/package-lock.json frontend/node_modules/.installed-lock.json || { \
+	$(MAKE) need-node; \
 	echo "Installing packages of the web client into frontend/node_modules"; \
 	$(NPM) ci --no-audit --no-fund --loglevel=error; \
 	cp frontend/package-lock.json frontend/node_modules/.installed-lock.json; }
@@ -133,6 +136,7 @@ CLIENT_SOURCES := $(shell find frontend/src annotate/messages frontend/public fr
 build: frontend/dist/index.html ## Build the web client into frontend/dist
 
 frontend/dist/index.html: $(CLIENT_SOURCES) | frontend-packages
+	@$(MAKE) need-node
 	@echo "Building the web client"
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

@@ -1,3 +1,5 @@
+import gc
+
 from django.apps import AppConfig
 from django.core import checks
 
@@ -12,3 +14,6 @@ class ConfigConfig(AppConfig):
 
         hooks.connect()
         checks.register(kinds_of_projects, checks.Tags.database)
+        # See manage.py: what was loaded until here is not looked at again.
+        gc.freeze()
+        gc.enable()

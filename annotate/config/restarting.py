@@ -1,12 +1,17 @@
-"""Keep processes running until somebody stops them: one that dies is started again."""
+"""Keep processes running until somebody stops them: one that dies is started again.
 
+They are forked from this one: what it has loaded, none of them loads again, and all share its
+memory. Whoever calls has closed what must not be shared, such as a connection to the database.
+"""
+
+import multiprocessing
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from multiprocessing.context import ForkProcess
 from types import FrameType
 
 # Seconds until a process that died is started again: twice as long each time, up to the last.
@@ -17,6 +22,7 @@ WELL_AFTER = 60.0
 STOP_SECONDS = 20.0
 _TICK = 0.2
 _STOPS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+_FORK = multiprocessing.get_context("fork")
 
 Say = Callable[[str], None]
 
@@ -31,19 +37,24 @@ class Kept:
     """
 
     name: str
-    command: Sequence[str]
+    run: Callable[[], object]
     must_start: bool = False
     died: Callable[[int], None] = lambda _: None
-    process: "subprocess.Popen[bytes] | None" = None
+    process: ForkProcess | None = None
     deaths: int = 0
     was_well: bool = False
     at: float = field(default=0.0)
 
     def start(self, now: float) -> None:
-        # A group of its own: what a process leaves behind when it is killed, such as a worker's
-        # clock, is found by it, and the keyboard's Ctrl-C reaches only the keeper, who says stop.
-        self.process = subprocess.Popen(self.command, process_group=0)  # noqa: S603
+        self.process = _FORK.Process(target=_apart, args=(self.run,))
+        self.process.start()
+        with suppress(ProcessLookupError, PermissionError):
+            _lead_a_group(self.pid)
         self.at = now
+
+    @property
+    def pid(self) -> int:
+        return (self.process and self.process.pid) or 0
 
     def look(self, now: float, say: Say) -> int | None:
         """Start it where it is due; return the status of one that cannot run here."""
@@ -51,14 +62,14 @@ class Kept:
             if now >= self.at:
                 self.start(now)
             return None
-        status = self.process.poll()
+        status = self.process.exitcode
         if status is None:
             if now > self.at + WELL_AFTER:
                 self.was_well, self.deaths = True, 0
             return None
         if self.must_start and not self.was_well and status > 0:
             return status
-        self._bury(self.process.pid, status, now, say)
+        self._bury(self.pid, status, now, say)
         return None
 
     def _bury(self, pid: int, status: int, now: float, say: Say) -> None:
@@ -73,16 +84,32 @@ class Kept:
         """Tell the process and all that it started."""
         if self.process is not None:
             with suppress(ProcessLookupError):
-                os.killpg(self.process.pid, number)
+                os.killpg(self.pid, number)
 
     def stop(self) -> None:
         """Let it end, and end it where it does not."""
         if self.process is None:
             return
-        with suppress(subprocess.TimeoutExpired):
-            self.process.wait(timeout=STOP_SECONDS)
+        self.process.join(STOP_SECONDS)
         self.signal(signal.SIGKILL)
-        self.process.wait()
+        self.process.join()
+
+
+def _lead_a_group(pid: int) -> None:
+    """What it leaves behind when it is killed, such as a worker's clock, is found by its group.
+
+    The keyboard's Ctrl-C reaches only the keeper, who says stop. Parent and child both see to it:
+    whoever is second finds it done.
+    """
+    os.setpgid(pid, pid)
+
+
+def _apart(run: Callable[[], object]) -> None:
+    """Run it in a process of its own, which answers signals in its own way."""
+    _lead_a_group(os.getpid())
+    for each in _STOPS:
+        signal.signal(each, signal.SIG_DFL)
+    run()
 
 
 def keep(children: Sequence[Kept], say: Say) -> int:

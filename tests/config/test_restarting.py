@@ -12,34 +12,46 @@ import pytest
 from annotate.config.restarting import Kept
 from tests.waiting import eventually
 
-SLEEPS = [sys.executable, "-c", "import time; time.sleep(600)"]
-FAILS = [sys.executable, "-c", "raise SystemExit(3)"]
+
+def sleeps() -> None:
+    signal.pause()
+
+
+def fails() -> None:
+    raise SystemExit(3)
+
 
 KEEPER = """
-import sys
+import os, sys, time
+from functools import partial
 from annotate.config import restarting
 from annotate.config.restarting import Kept
 
 restarting.FIRST_PAUSE = 0.05
-nap = "import os, sys, time; print(sys.argv[1], os.getpid(), flush=True); time.sleep(600)"
-children = [Kept(name, [sys.executable, "-c", nap, name]) for name in ("web", "worker")]
+
+def nap(name):
+    print(name, os.getpid(), flush=True)
+    time.sleep(600)
+
+children = [Kept(name, partial(nap, name)) for name in ("web", "worker")]
 sys.exit(restarting.keep(children, lambda said: print("said", said, flush=True)))
 """
 
 
 def pid_of(child: Kept) -> int | None:
-    return child.process.pid if child.process else None
+    return child.pid or None
 
 
-def ended(child: Kept) -> int:
+def ended(child: Kept) -> None:
     assert child.process is not None
-    return child.process.wait(30)
+    child.process.join(30)
+    assert child.process.exitcode is not None
 
 
 def test_a_process_that_died_is_started_again_and_words_say_so() -> None:
     said: list[str] = []
     buried: list[int] = []
-    child = Kept("The worker", SLEEPS, died=buried.append)
+    child = Kept("The worker", sleeps, died=buried.append)
     child.look(0, said.append)
     assert child.process is not None
     first = child.process.pid
@@ -59,7 +71,7 @@ def test_a_process_that_died_is_started_again_and_words_say_so() -> None:
 
 def test_one_that_dies_again_and_again_is_given_longer_and_longer_pauses() -> None:
     said: list[str] = []
-    child = Kept("The worker", FAILS)
+    child = Kept("The worker", fails)
     now = 0.0
     for _ in range(8):
         child.look(now, said.append)
@@ -72,7 +84,7 @@ def test_one_that_dies_again_and_again_is_given_longer_and_longer_pauses() -> No
 
 def test_one_that_was_well_for_a_minute_begins_with_a_short_pause_again() -> None:
     said: list[str] = []
-    child = Kept("The worker", SLEEPS, deaths=5)
+    child = Kept("The worker", sleeps, deaths=5)
     child.look(0, said.append)
     child.look(61, said.append)
     child.signal(signal.SIGKILL)
@@ -83,7 +95,7 @@ def test_one_that_was_well_for_a_minute_begins_with_a_short_pause_again() -> Non
 
 def test_a_server_that_cannot_start_ends_everything() -> None:
     """A port that is taken stays taken."""
-    child = Kept("The web server", FAILS, must_start=True)
+    child = Kept("The web server", fails, must_start=True)
     child.look(0, print)
     ended(child)
     assert child.look(0.2, print) == 3
@@ -130,13 +142,13 @@ def runs(pid: int) -> bool:
 def test_what_a_killed_process_leaves_behind_is_ended(tmp_path: Path) -> None:
     """A worker's clock is a process of its own: two clocks would do everything twice."""
     file = tmp_path / "clock"
-    forks = (
-        "import os, sys, time\n"
-        "pid = os.fork()\n"
-        "if pid: open(sys.argv[1], 'w').write(f'{pid} ')\n"
-        "time.sleep(600)"
-    )
-    child = Kept("The worker", [sys.executable, "-c", forks, str(file)])
+
+    def forks() -> None:
+        if pid := os.fork():
+            file.write_text(f"{pid} ")
+        signal.pause()
+
+    child = Kept("The worker", forks)
     child.look(time.monotonic(), print)
     eventually(lambda: file.exists() and file.read_text().endswith(" "), "it has forked")
     clock = int(file.read_text())
