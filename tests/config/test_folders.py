@@ -1,14 +1,18 @@
 """Folders as the broker: whoever looks into them finds whole messages only."""
 
 import json
+import os
 import threading
 from pathlib import Path
+from queue import Empty
 
+import pytest
 from celery import Celery
 from kombu import Connection
 
 from annotate.config import folders
 from annotate.config.celery import app
+from tests.waiting import eventually
 
 MESSAGES = 40
 # Of its own: what is bound once is remembered by the whole process, whichever folder it was in.
@@ -58,3 +62,48 @@ def test_a_message_has_its_name_only_when_it_is_whole(tmp_path: Path) -> None:
     with _connection(tmp_path) as connection, connection.SimpleQueue(QUEUE) as queue:
         numbers = [queue.get(timeout=5).payload["number"] for _ in range(MESSAGES)]
     assert sorted(numbers) == list(range(MESSAGES))
+
+
+def test_a_worker_at_rest_sees_a_message_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However seldom it looks where nothing changes: the folder itself says that something has."""
+    monkeypatch.setattr(folders, "LONGEST_REST", 3600.0)
+    (tmp_path / "processed").mkdir()
+    seen: list[int] = []
+
+    def wait() -> None:
+        with _connection(tmp_path) as connection, connection.SimpleQueue("at-rest") as queue:
+            for _ in range(3):
+                seen.append(queue.get().payload["number"])
+
+    worker = threading.Thread(target=wait, daemon=True)
+    worker.start()
+    with _connection(tmp_path) as connection, connection.SimpleQueue("at-rest") as queue:
+        for number in range(3):
+            queue.put({"number": number})
+            eventually(lambda number=number: number in seen, "it was delivered")  # type: ignore[misc]
+    worker.join(30)
+    assert seen == [0, 1, 2]
+
+
+def test_a_folder_without_changes_is_not_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "processed").mkdir()
+    listed: list[object] = []
+    list_folder = os.listdir
+    monkeypatch.setattr(folders, "LONGEST_REST", 0.2)
+
+    def listing(path: str) -> list[str]:
+        listed.append(path)
+        return list_folder(path)
+
+    with _connection(tmp_path) as connection, connection.SimpleQueue("unchanged") as queue:
+        os.utime(tmp_path, (1000, 1000))
+        with pytest.raises(Empty):
+            queue.get(timeout=0.5)
+        monkeypatch.setattr(os, "listdir", listing)
+        with pytest.raises(Empty):
+            queue.get(timeout=0.5)
+    assert len(listed) <= 5, "once for each rest, not for each look"
