@@ -42,8 +42,8 @@ def upload_image(*, project: Project, data: bytes, name: str) -> tuple[Image, Sa
     facts = images.store(data)
     with transaction.atomic():
         image = images.add_stored(project=project, facts=facts, name=name)
-        (sample,) = workflow.take_in(project=project, image_ids=[image.pk])
-    return image, sample
+        workflow.take_in(project=project, new=[image])
+    return image, Sample.objects.get(image=image)
 
 
 def note_upload(*, project: Project, actor: User, accepted: int) -> None:

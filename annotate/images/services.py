@@ -9,7 +9,7 @@ from typing import IO, Any, cast
 from django.conf import settings
 from django.db import transaction
 
-from annotate.core import clock, errors
+from annotate.core import bulk, clock, errors
 from annotate.images import intake, storage
 from annotate.images.details import MAX_NAME, Details, Split, clean_name
 from annotate.images.intake import Facts
@@ -149,7 +149,8 @@ class _Adding:
 
     def run(self) -> list[Outcome]:
         outcomes = self.decide()
-        Image.objects.bulk_create([o.image for o in outcomes if o.image is not None])
+        added = [outcome.image for outcome in outcomes if outcome.image is not None]
+        bulk.insert(Image, added)
         return outcomes
 
     def _decide(self, new: NewImage) -> Outcome:

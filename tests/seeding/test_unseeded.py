@@ -61,17 +61,17 @@ def test_a_job_that_was_killed_goes_on_where_it_stopped(
     project: Project, people: Cast, waiting: list[Sample], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     job_id = skip(project, people.lead)["job"]["id"]
-    plain = workflow.open_samples
+    plain = workflow.open_by_id
     pieces: list[int] = []
 
-    def killed(*, samples: list[Sample], **others: Any) -> int:
+    def killed(*, sample_ids: list[int], **others: Any) -> int:
         if pieces:
             raise SystemExit
-        pieces.append(len(samples))
-        return plain(samples=samples, **others)
+        pieces.append(len(sample_ids))
+        return plain(sample_ids=sample_ids, **others)
 
     with monkeypatch.context() as patch:
-        patch.setattr(workflow, "open_samples", killed)
+        patch.setattr(workflow, "open_by_id", killed)
         with pytest.raises(SystemExit):
             job_services.run(job_id)
     assert Sample.objects.filter(project=project, state=Sample.State.WAITING).count() == 1

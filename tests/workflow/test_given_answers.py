@@ -7,7 +7,7 @@ import pytest
 from annotate.core import errors
 from annotate.projects.models import Project
 from annotate.workflow import services
-from annotate.workflow.models import Annotation, Task
+from annotate.workflow.models import Annotation, Sample, Task
 from tests.conftest import Cast, add_image, add_samples
 from tests.workflow.acts import (
     code_of,
@@ -99,7 +99,9 @@ def test_a_sample_waits_until_everything_is_brought_in(project: Project) -> None
 
 def test_new_images_are_not_opened_before_their_texts_are_there(project: Project) -> None:
     use_study(project)
-    [sample] = services.take_in(project=project, image_ids=[add_image(project).pk])
+    image = add_image(project)
+    services.take_in(project=project, new=[image])
+    sample = Sample.objects.get(image=image)
     assert stage_of(sample) == ("waiting", "", 0)
 
 

@@ -122,7 +122,7 @@ class _Writer:
     def take(self, chunk: list[_Prepared]) -> None:
         with transaction.atomic():
             outcomes = self.outcomes(self._new(chunk))
-            added = [outcome.image.pk for outcome in outcomes if outcome.image is not None]
+            added = [outcome.image for outcome in outcomes if outcome.image is not None]
             self.add_samples(added)
             skipped = sum(outcome.present is not None for outcome in outcomes)
             self.ledger.note(
@@ -135,8 +135,8 @@ class _Writer:
     def outcomes(self, new: list[NewImage]) -> list[Outcome]:
         return images.add_images(project=self.project, new=new)
 
-    def add_samples(self, image_ids: list[int]) -> None:
-        workflow.take_in(project=self.project, image_ids=image_ids)
+    def add_samples(self, new: list[Image]) -> None:
+        workflow.take_in(project=self.project, new=new)
 
     def _new(self, chunk: list[_Prepared]) -> list[NewImage]:
         split = self.import_.split
@@ -176,7 +176,7 @@ class _Rehearsal(_Writer):
     def outcomes(self, new: list[NewImage]) -> list[Outcome]:
         return list(map(self._remembered, images.preview_images(project=self.project, new=new)))
 
-    def add_samples(self, image_ids: list[int]) -> None:
+    def add_samples(self, new: list[Image]) -> None:
         return None
 
     def _remembered(self, outcome: Outcome) -> Outcome:

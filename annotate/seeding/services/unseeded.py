@@ -61,9 +61,10 @@ def open_in_background(payload: dict[str, Any], progress: jobs.Progress) -> dict
 
 def _open(project: Project, actor: User, report: Callable[[int], None]) -> int:
     opened = seen = last = 0
-    while piece := list(_waiting(project).filter(pk__gt=last).order_by("pk")[:PIECE]):
-        opened += workflow_services.open_samples(project=project, samples=piece, actor=actor)
-        seen, last = seen + len(piece), piece[-1].pk
+    waiting = _waiting(project).order_by("pk").values_list("pk", flat=True)
+    while piece := list(waiting.filter(pk__gt=last)[:PIECE]):
+        opened += workflow_services.open_by_id(project=project, sample_ids=piece, actor=actor)
+        seen, last = seen + len(piece), piece[-1]
         report(seen)
     return opened
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
-from annotate.core import clock, errors, rows
+from annotate.core import bulk, clock, errors, rows
 from annotate.images.models import Image
 from annotate.messages import Message
 from annotate.people.models import User
@@ -35,32 +35,40 @@ MANY = 1000
 
 def add_samples(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
     """Add images to the project's work, waiting for seeds; images already in are left alone."""
-    at = clock.now()
     known = set(Sample.objects.filter(image_id__in=image_ids).values_list("image_id", flat=True))
-    splits = dict(Image.objects.filter(pk__in=image_ids).values_list("pk", "split"))
-    new = [
-        Sample(
-            project=project,
-            image_id=image_id,
-            split=splits.get(image_id, ""),
+    new = [image_id for image_id in image_ids if image_id not in known]
+    splits = dict(Image.objects.filter(pk__in=new).values_list("pk", "split"))
+    keys = _add(project, [(image_id, splits.get(image_id, "")) for image_id in new])
+    return list(Sample.objects.filter(pk__in=keys).order_by("pk"))
+
+
+def take_in(*, project: Project, new: Sequence[Image]) -> None:
+    """Add images of just now to the project's work; opened at once where nothing is brought in."""
+    keys = _add(project, [(image.pk, image.split) for image in new])
+    if not any(stage.seeded or stage.given for stage in project.recipe.stages):
+        open_by_id(project=project, sample_ids=keys)
+
+
+def _add(project: Project, new: Sequence[tuple[int, str]]) -> list[int]:
+    """Make samples of images that have none, given with their splits; return their keys."""
+    at = clock.now()
+    splits = Counter(split for _, split in new)
+    with transaction.atomic():
+        keys = bulk.keys(Sample, len(new))
+        bulk.insert_lines(
+            Sample,
+            ("id", "image_id", "split"),
+            [(key, *image) for key, image in zip(keys, new, strict=True)],
+            project_id=project.pk,
+            state=Sample.State.WAITING,
+            stage_key="",
+            round=0,
             created_at=at,
             updated_at=at,
         )
-        for image_id in image_ids
-        if image_id not in known
-    ]
-    with transaction.atomic():
-        samples = Sample.objects.bulk_create(new, batch_size=1000)
-        sample_counters.add(Counter(map(sample_counters.place_of, samples)), actor_id=None)
-    return samples
-
-
-def take_in(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
-    """Add images to the project's work; where nothing is brought in they are opened at once."""
-    samples = add_samples(project=project, image_ids=image_ids)
-    if not any(stage.seeded or stage.given for stage in project.recipe.stages):
-        open_samples(project=project, samples=samples)
-    return samples
+        waiting = {(project.pk, "", split, "waiting"): count for split, count in splits.items()}
+        sample_counters.add(waiting, actor_id=None)
+    return keys
 
 
 def open_samples(*, project: Project, samples: Sequence[Sample], actor: User | None = None) -> int:
@@ -69,25 +77,27 @@ def open_samples(*, project: Project, samples: Sequence[Sample], actor: User | N
     Samples that are no longer waiting are left alone, so calling it twice opens nothing twice.
     Those for which answers are still to be brought in (`add_external`) go on waiting.
     """
+    return open_by_id(project=project, sample_ids=[each.pk for each in samples], actor=actor)
+
+
+def open_by_id(*, project: Project, sample_ids: Sequence[int], actor: User | None = None) -> int:
+    """Open samples as `open_samples` does."""
     opened = 0
-    for start in range(0, len(samples), OPEN_AT_ONCE):
-        chunk = samples[start : start + OPEN_AT_ONCE]
+    for start in range(0, len(sample_ids), OPEN_AT_ONCE):
         with transaction.atomic():
-            opened += _open_chunk(project, [sample.pk for sample in chunk], actor)
+            opened += _open_chunk(project, sample_ids[start : start + OPEN_AT_ONCE], actor)
     if opened >= MANY:
         rows.analyze_tables(Sample, Task)
     return opened
 
 
-def _open_chunk(project: Project, sample_ids: list[int], actor: User | None) -> int:
+def _open_chunk(project: Project, sample_ids: Sequence[int], actor: User | None) -> int:
     at = clock.now()
     first = project.recipe.asked_stages[0]
-    waiting = list(
-        Sample.objects.select_for_update(of=("self",))
-        .select_related("image")
-        .filter(project=project, pk__in=sample_ids, state=Sample.State.WAITING)
-        .order_by("pk")
-    )
+    chosen = Sample.objects.filter(project=project, pk__in=sample_ids, state=Sample.State.WAITING)
+    if first.rounds_by_split:
+        chosen = chosen.select_related("image")
+    waiting = list(chosen.select_for_update(of=("self",)).order_by("pk"))
     waiting = _with_all_given(project, waiting)
     recorder = Recorder(actor_id=actor.pk if actor else None, at=at)
     parked = _parked(project, waiting)
@@ -108,7 +118,10 @@ def _open_chunk(project: Project, sample_ids: list[int], actor: User | None) -> 
     for sample in waiting:
         recorder.place(sample, **begun)
         recorder.note(sample, Sample.State.WAITING, Sample.State.OPEN, reason="opened")
-    recorder.created(Task.objects.bulk_create(tasks), reason="opened")
+    for key, task in zip(bulk.keys(Task, len(tasks)), tasks, strict=True):
+        task.pk = key
+    bulk.insert(Task, tasks)
+    recorder.created(tasks, reason="opened")
     recorder.write()
     return len(waiting)
 

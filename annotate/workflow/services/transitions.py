@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from annotate.core import errors, rows
+from annotate.core import bulk, errors, rows
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Sample, Task, Transition
 from annotate.workflow.services.counters import samples as sample_counters
@@ -16,6 +16,8 @@ _NAMES: dict[type, Transition.Subject] = {
     Task: Transition.Subject.TASK,
     Assignment: Transition.Subject.ASSIGNMENT,
 }
+# What differs among the transitions of one operation.
+_COLUMNS = ("sample_id", "subject", "subject_id", "from_state", "to_state", "reason", "detail")
 
 
 class LostRace(errors.Conflict):
@@ -30,7 +32,7 @@ class Recorder:
     def __init__(self, *, actor_id: int | None, at: datetime) -> None:
         self._actor_id = actor_id
         self.at = at
-        self._rows: list[Transition] = []
+        self._rows: list[tuple[Any, ...]] = []
         self._moved = sample_counters.Places()
 
     def move(
@@ -100,17 +102,7 @@ class Recorder:
         """Record a change that another statement makes (the birth of a row, say)."""
         sample_id = subject.pk if isinstance(subject, Sample) else subject.sample_id
         self._rows.append(
-            Transition(
-                sample_id=sample_id,
-                subject=_NAMES[type(subject)],
-                subject_id=subject.pk,
-                from_state=before,
-                to_state=to,
-                reason=reason,
-                detail=detail or {},
-                actor_id=self._actor_id,
-                at=self.at,
-            )
+            (sample_id, _NAMES[type(subject)], subject.pk, before, to, reason, detail or {})
         )
 
     def created(self, subjects: Sequence[Subject], *, reason: str = "") -> None:
@@ -124,13 +116,18 @@ class Recorder:
         Here all ways of a sample meet, so it is here that it is counted where it is, and that
         whoever listens is told of its end.
         """
-        rows.insert(self._rows)
+        same = {"actor_id": self._actor_id, "at": self.at}
+        if len(self._rows) > rows.FEW:
+            bulk.insert_lines(Transition, _COLUMNS, self._rows, **same)
+        else:
+            told = (dict(zip(_COLUMNS, row, strict=True)) for row in self._rows)
+            rows.insert([Transition(**row, **same) for row in told])
         sample_counters.add(self._moved, actor_id=self._actor_id)
         self._moved.clear()
         done = [
-            row.subject_id
-            for row in self._rows
-            if row.subject == Transition.Subject.SAMPLE and row.to_state == Sample.State.DONE
+            subject_id
+            for _, subject, subject_id, _, to, *_ in self._rows
+            if subject == Transition.Subject.SAMPLE and to == Sample.State.DONE
         ]
         self._rows = []
         if done:

@@ -1,0 +1,106 @@
+"""Insert thousands of rows: plain values, no statement to be planned.
+
+The counterpart of `rows.insert` for imports and for what opens whole projects. PostgreSQL takes
+the rows by COPY, at a third of what INSERT costs it and us; SQLite by a statement run row by row.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from io import StringIO
+from operator import attrgetter
+from typing import Any
+
+from django.db import connection, models
+
+Model = type[models.Model]
+Line = Sequence[Any]
+_ESCAPED = str.maketrans({"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
+
+
+def insert(model: Model, instances: Sequence[models.Model]) -> None:
+    """Insert new rows whose keys have been drawn."""
+    names = [field.attname for field in model._meta.concrete_fields]
+    insert_lines(model, names, map(attrgetter(*names), instances))
+    for instance in instances:
+        instance._state.adding, instance._state.db = False, "default"
+
+
+def insert_lines(model: Model, names: Sequence[str], lines: Iterable[Line], **same: Any) -> None:
+    """Insert a row for each line of values.
+
+    Args:
+        names: the columns (`sample_id`, not `sample`) whose values each line has, in this order.
+        same: what other columns have in every row; those that are left are null, or drawn keys.
+    """
+    fields: dict[str, Any] = {field.attname: field for field in model._meta.concrete_fields}
+    every = [_prepared(fields[name])(value) for name, value in same.items()]
+    special = [(place, _prepared(fields[name])) for place, name in enumerate(names)]
+    special = [(place, prepared) for place, prepared in special if prepared is not _as_it_is]
+    completed: list[Line] = []
+    for line in lines:
+        values = [*line, *every]
+        for place, prepared in special:
+            values[place] = prepared(values[place])
+        completed.append(values)
+    columns = [fields[name].column for name in (*names, *same)]
+    if completed:
+        (_copy if connection.vendor == "postgresql" else _insert)(model, columns, completed)
+
+
+def keys(model: Model, number: int) -> list[int]:
+    """Draw keys for so many rows of a table whose keys the database counts, in a transaction."""
+    table = model._meta.db_table
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+                [connection.ops.quote_name(table), number],
+            )
+            return [key for (key,) in cursor.fetchall()]
+        # Whoever is in a transaction holds the lock of all writers: nobody draws the same.
+        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
+        (last,) = cursor.fetchone() or (0,)
+        return list(range(last + 1, last + 1 + number))
+
+
+def _prepared(field: Any) -> Callable[[Any], Any]:
+    """What makes of a value of this column what the database takes."""
+    if isinstance(field, models.JSONField):
+        return json.dumps
+    if isinstance(field, models.DateTimeField):
+        return connection.ops.adapt_datetimefield_value
+    return _as_it_is
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _insert(model: Model, columns: list[str], lines: Sequence[Line]) -> None:
+    quote = connection.ops.quote_name
+    names = ", ".join(map(quote, columns))
+    places = ", ".join(["%s"] * len(columns))
+    # Only names of our own tables and columns are put into the text.
+    sql = f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({places})"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.executemany(sql, lines)
+
+
+def _copy(model: Model, columns: list[str], lines: Sequence[Line]) -> None:
+    quote = connection.ops.quote_name
+    table, names = quote(model._meta.db_table), ", ".join(map(quote, columns))
+    text = "".join(["\t".join(map(_text, line)) + "\n" for line in lines])
+    # Django makes errors its own only where it executes a statement itself.
+    with connection.cursor() as cursor, connection.wrap_database_errors:
+        cursor.copy_expert(f"COPY {table} ({names}) FROM STDIN", StringIO(text))
+
+
+def _text(value: Any) -> str:
+    """A value as COPY reads it.
+
+    >>> _text(None), _text("a\\tb"), _text(12)
+    ('\\\\N', 'a\\\\tb', '12')
+    """
+    if isinstance(value, str):
+        return value.translate(_ESCAPED)
+    return r"\N" if value is None else str(value)
