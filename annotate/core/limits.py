@@ -91,8 +91,11 @@ class Guesses:
 
 def _added(key: str, number: int, *, lasting: int = 2 * _MINUTE) -> int:
     """Add to a number in the cache; return what it was before."""
-    cache.add(key, 0, lasting)
-    return cache.incr(key, number) - number
+    try:
+        return cache.incr(key, number) - number
+    except ValueError:  # the first of its stretch of time
+        cache.add(key, 0, lasting)
+        return cache.incr(key, number) - number
 
 
 def _asked(ask: Callable[[], T], *, otherwise: T) -> T:
