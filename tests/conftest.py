@@ -20,6 +20,7 @@ from rest_framework.test import APIClient
 
 from annotate.core import clock
 from annotate.images.models import Image
+from annotate.people.authentication import BACKEND
 from annotate.people.models import User
 from annotate.projects import services as project_services
 from annotate.projects.models import Membership, Project, Role
@@ -203,7 +204,7 @@ def client_of(user: User | None) -> APIClient:
     """A browser in which this person is signed in; CSRF is not enforced here."""
     client = APIClient()
     if user is not None:
-        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(user, backend=BACKEND)
     return client
 
 

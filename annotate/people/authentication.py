@@ -3,6 +3,8 @@
 from datetime import timedelta
 from typing import Any
 
+from django.contrib.auth.backends import ModelBackend
+from django.core.exceptions import PermissionDenied
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.authentication import SessionAuthentication as DrfSession
@@ -14,6 +16,8 @@ from annotate.messages import Message
 from annotate.people.models import ApiToken, User
 from annotate.people.tokens import digest
 
+# Whoever signs somebody in without asking for a password names it in the session.
+BACKEND = "annotate.people.authentication.Accounts"
 PAGE_OWNER = "X-Annotate-User"
 # Writing the time of every request would cost more than the request.
 _NOTE_USE_EVERY = timedelta(minutes=5)
@@ -23,6 +27,30 @@ _TOKEN = Prepared(
         digest=Parameter("digest"), user__is_active=True
     )
 )
+
+
+_ACCOUNT = Prepared(lambda: User.objects.filter(pk=Parameter("user"), is_active=True))
+
+
+class Accounts(ModelBackend):
+    """Names and passwords; who a session belongs to is asked at every request of a browser."""
+
+    def authenticate(
+        self, request: Any, username: Any = None, password: Any = None, **given: Any
+    ) -> User:
+        """The account of this name and password.
+
+        Raises:
+            PermissionDenied: there is none. No other back end is asked: the one that is named in
+                sessions from before there was this one would hash the password again.
+        """
+        user = super().authenticate(request, username, password, **given)
+        if user is None:
+            raise PermissionDenied
+        return user
+
+    def get_user(self, user_id: int) -> User | None:
+        return _ACCOUNT.first(user=user_id)
 
 
 class OtherUser(errors.NotAuthenticated):

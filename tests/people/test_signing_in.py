@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.sessions.models import Session
 from pytest_django import Settings
 from rest_framework.test import APIClient
@@ -49,6 +50,28 @@ def test_a_wrong_name_and_a_wrong_password_are_not_told_apart(
     answer = sign_in(APIClient(), username, password)
     assert answer.status_code == 401
     assert answer.json()["error"]["message"] == "The username or the password is wrong."
+
+
+def test_a_wrong_password_is_hashed_once(people: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many back ends there are: hashing takes a tenth of a second on purpose."""
+    hashed: list[str] = []
+    original = MD5PasswordHasher.encode
+
+    def encode(hasher: MD5PasswordHasher, password: str, salt: str) -> str:
+        hashed.append(password)
+        return original(hasher, password, salt)
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", encode)
+    assert sign_in(APIClient(), "ada", "wrong").status_code == 401
+    assert hashed == ["wrong"]
+
+
+def test_who_signed_in_before_an_update_stays_signed_in(people: Cast) -> None:
+    client = APIClient()
+    client.force_login(people.ada, backend="django.contrib.auth.backends.ModelBackend")
+    assert who(client) == "ada"
+    User.objects.filter(pk=people.ada.pk).update(is_active=False)
+    assert who(client) is None
 
 
 def test_a_closed_account_cannot_sign_in(people: Cast) -> None:

@@ -11,7 +11,7 @@ from annotate.core import errors, limits
 from annotate.core.http import client_address
 from annotate.core.operations import operation
 from annotate.messages import Message
-from annotate.people.authentication import SessionAuthentication
+from annotate.people.authentication import BACKEND, SessionAuthentication
 from annotate.people.models import User
 from annotate.people.schemas import Me
 from annotate.people.services import PAUSE_SECONDS, UsernameTaken, create_user
@@ -97,7 +97,7 @@ class InvitationAcceptApi(APIView):
             user, is_new = self._person(request, body)
             membership = services.accept_invitation(secret=secret, user=user)
         if is_new:
-            auth.login(request._request, user, backend="django.contrib.auth.backends.ModelBackend")
+            auth.login(request._request, user, backend=BACKEND)
         return schemas.AcceptedInvitation(user=Me.of(user), project_id=membership.project_id)
 
     def _person(self, request: Request, body: schemas.Acceptance) -> tuple[User, bool]:
