@@ -37,7 +37,8 @@ class Stimulus(Record):
 
     ``about`` is the answer of somebody else that is judged, as JSON; ``tokens`` are the strings
     that were read in the image. ``instructions`` are the texts the person was told what to do by,
-    ``earlier`` the texts they gave for other images: rules look for copies of these.
+    ``earlier`` the texts they gave for other images: rules look for copies of these. Who asks only
+    whether an answer may be submitted wants no advice about its texts: ``is_advised`` is false.
     """
 
     width: int = Field(strict=True, gt=0)
@@ -46,6 +47,7 @@ class Stimulus(Record):
     tokens: tuple[str, ...] = ()
     instructions: tuple[str, ...] = ()
     earlier: tuple[str, ...] = ()
+    is_advised: bool = True
 
 
 SettingsT = TypeVar("SettingsT", bound=Record)

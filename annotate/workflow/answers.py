@@ -161,8 +161,7 @@ class View:
     # Of the hand-out, where the parts of the base have ids of their own in it.
     ids_key: str = ""
 
-    @property
-    def stimulus(self) -> kinds.Stimulus:
+    def stimulus(self, *, is_advised: bool) -> kinds.Stimulus:
         """The same in the terms of the kinds."""
         return kinds.Stimulus(
             width=self.image.width,
@@ -171,6 +170,7 @@ class View:
             tokens=self.tokens,
             instructions=self.sources.instructions,
             earlier=self.sources.earlier,
+            is_advised=is_advised,
         )
 
 
@@ -207,14 +207,16 @@ def view_of(
     )
 
 
-def problems(stage: StageSpec, answer: Any, view: View) -> list[kinds.Problem]:
+def problems(
+    stage: StageSpec, answer: Any, view: View, *, is_advised: bool = True
+) -> list[kinds.Problem]:
     """All that keeps a typed answer from being submitted, and advice."""
     kind = stage.kind_object
     if (excess := kind.excess(answer)) is not None:
         return [excess]
     return kind.problems(
         answer,
-        view.stimulus,
+        view.stimulus(is_advised=is_advised),
         stage.kind_settings,
         # Who inherited nothing started from the kind's empty answer, and may cite nothing.
         shown_ids.shown(kind, typed(view.base), view.ids_key)
@@ -230,10 +232,14 @@ def checked(stage: StageSpec, raw: object, view: View) -> Any:
         Invalid: it breaks a rule of its kind; `fields` names each place.
     """
     answer = parsed(stage, raw)
-    violations = [p for p in problems(stage, answer, view) if p.severity == "error"]
-    if violations:
-        raise invalid(violations)
-    return answer
+    if not _errors(problems(stage, answer, view, is_advised=False)):
+        return answer
+    # With all advice, as while somebody types: no fix may bring about what is advised against.
+    raise invalid(_errors(problems(stage, answer, view)))
+
+
+def _errors(problems: Iterable[kinds.Problem]) -> list[kinds.Problem]:
+    return [problem for problem in problems if problem.severity == "error"]
 
 
 def parsed(stage: StageSpec, raw: object) -> Any:
