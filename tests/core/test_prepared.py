@@ -94,6 +94,20 @@ def test_a_search_for_open_tasks_reads_the_index_made_for_it(
     assert any("task_open_in_order" in line for line in plans), plans
 
 
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite plans each time")
+def test_a_prepared_query_is_planned_once_on_a_connection(project: Project) -> None:
+    add_samples(project, 1)
+    search = Prepared(lambda: Task.objects.filter(project=Parameter("project"), state="open"))
+    for _ in range(7):
+        search.all(project=project.pk)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT generic_plans, custom_plans FROM pg_prepared_statements"
+            " ORDER BY prepare_time DESC, generic_plans DESC LIMIT 1"
+        )
+        assert cursor.fetchone() == (7, 0)
+
+
 def test_an_update_can_ask_for_the_value_it_changes(project: Project) -> None:
     [task] = OPEN.all(project=add_samples(project, 1)[0].project_id)
     held = {"state": Task.State.HELD}
