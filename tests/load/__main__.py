@@ -41,6 +41,9 @@ def options() -> argparse.Namespace:
     parser.add_argument("--annotators", type=numbers, help="people at once, e.g. 1,8,32")
     parser.add_argument("--seconds", type=int, help="of each run")
     parser.add_argument("--short", action="store_true", help="fewer and shorter runs")
+    parser.add_argument(
+        "--long", action="store_true", help="also an answer after 10,000 of the same person"
+    )
     parser.add_argument("--only", choices=PARTS, action="append", help="a part; may be repeated")
     parser.add_argument(
         "--json", action="store_true", help="print the comparison as JSON, in the last line"

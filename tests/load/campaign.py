@@ -10,7 +10,7 @@ from tests.load import bare, report
 from tests.load.database import Database
 from tests.load.deployment import Deployment, deployed
 from tests.load.filling import add_people, add_project, fill
-from tests.load.history import growth
+from tests.load.history import curve
 from tests.load.measuring import Run, Target, load, measure
 from tests.load.serving import served
 
@@ -19,6 +19,9 @@ MOST_PEOPLE = 32
 # As many open tasks as the comparison has: enough for bare SQL not to run out of them.
 COMPARED = 50_000
 PEOPLE = (1, 8, 32)
+# After so many answers another of the same person is measured, and so often.
+EARLIER = (10, 100, 1_000)
+ROUNDS = 2
 
 
 class Campaign:
@@ -45,7 +48,8 @@ class Campaign:
         if "claims" in parts:
             claims = self.claims(chosen)
         if "comparison" in parts:
-            comparison, compared = self.comparison(chosen.seconds)
+            earlier = [*EARLIER, *([10_000] if chosen.long else [])]
+            comparison, compared = self.comparison(chosen.seconds, earlier)
         found = report.ratios(claims)
         print("\n" + report.table([*claims, *compared]))
         if comparison:
@@ -88,16 +92,20 @@ class Campaign:
                     print(report.table([run]).splitlines()[-1], flush=True)
         return runs
 
-    def comparison(self, seconds: int) -> tuple[dict[str, Any], list[Run]]:
-        """Do the same two steps with the product and with a minimal view, and as bare SQL."""
+    def comparison(self, seconds: int, earlier: Sequence[int]) -> tuple[dict[str, Any], list[Run]]:
+        """Do the same two steps with the product and with a minimal view, and as bare SQL.
+
+        Args:
+            earlier: after how many answers of one person another is measured.
+        """
         print(f"\nComparison at {COMPARED:,} open tasks", flush=True)
         runs: list[Run] = []
         with deployed(self.database) as deployment:
             runs += self._compared("product", deployment, seconds)
             project = add_project(self.people, name="history")
             fill(self.database, project, 2_000)
-            person = self.people[0]
-            history = growth(deployment, project, person.user, person.secret)
+            history = curve(deployment, project, self.people, earlier, ROUNDS).as_json()
+            print(f"An answer after so many: {history}", flush=True)
         with served(self.database.url, settings=MINIMAL[0], application=MINIMAL[1]) as (port, web):
             pids = {"web": web, "database": self.database.postmaster()}
             runs += self._compared("minimal", Deployment(port, pids), seconds)

@@ -99,6 +99,12 @@ def fill(database: Database, project: Project, number: int) -> None:
     database.alone("CHECKPOINT")
 
 
+def add_samples(project: Project, number: int) -> None:
+    """Add seeded samples one by one, as the product does, on any database."""
+    for _ in range(number):
+        _one_sample(project)
+
+
 def _one_sample(project: Project) -> Sample:
     number = project.images.count() + 1
     image = Image.objects.create(

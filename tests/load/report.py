@@ -114,5 +114,5 @@ def line(comparison: dict[str, Any]) -> dict[str, Any]:
     """Return what other programs read of a comparison, under names that stay."""
     return {
         **{name: comparison.get(name) for name in _LINE},
-        "growth_1000": comparison.get("growth"),
+        "growth_1000": comparison.get("growth_1000"),
     }
