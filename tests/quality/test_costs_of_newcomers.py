@@ -6,18 +6,21 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from annotate.core import clock
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.models import Flag, PersonFigures
 from annotate.quality.selectors import works
-from annotate.quality.services import new_work, people
+from annotate.quality.services import checking, new_work, people
 from annotate.quality.services.checking import asked_for
 from annotate.quality.services.jobs import change_settings
-from annotate.workflow.models import Assignment
+from annotate.quality.services.recording import Recorded
+from annotate.workflow.models import Assignment, DailyStats
 from tests.conftest import Cast
 from tests.quality.checks_at_once import Silent, run_checks
 from tests.quality.scene import (
+    CANNED,
     STAGE,
     caption_recipe,
     captioned,
@@ -104,6 +107,31 @@ def test_somebody_new_who_hurries_is_noticed_by_the_next_check(
     run_checks(project=project)
     flag.refresh_from_db()
     assert flag.evidence.count() == 1, "a lead's check finds the same"
+
+
+def test_how_often_somebody_gives_the_canned_text_is_counted_anew_after_a_tenth_more(
+    project: Project, people: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caption_recipe(project, people=1, canned_text=CANNED)
+    [ann] = crew(project, 1)
+    counted: list[int] = []
+    check_person = checking.check_person
+
+    def watched(asked: checking.Asked, annotator: int) -> Recorded:
+        counted.append(DailyStats.objects.get().submissions)
+        return check_person(asked, annotator)
+
+    monkeypatch.setattr(checking, "check_person", watched)
+    at = clock.now()
+    stats = DailyStats.objects.create(
+        project=project, annotator=ann, stage_key=STAGE, index=1, day=at.date(), last_at=at
+    )
+    for number in (*range(1, 7), 40, 41, 43, 44, 48, 49):
+        DailyStats.objects.filter(pk=stats.pk).update(submissions=number)
+        [sample] = new_samples(project, 1)
+        check(project, give(sample, ann, captioned(CANNED)))
+    assert counted == [1, 2, 3, 4, 5, 6, 40, 44, 48]
+    assert Flag.objects.filter(code="canned_often").count() == 11
 
 
 def test_what_is_kept_is_what_would_be_made_anew(project: Project, team: list[User]) -> None:

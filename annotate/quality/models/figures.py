@@ -24,6 +24,8 @@ class PersonFigures(models.Model):
     # Of all answers that started from another.
     edit_sum = models.FloatField()
     edit_count = models.BigIntegerField()
+    # How much they had handed in when all of it was last looked at for canned answers.
+    canned_at = models.BigIntegerField(default=0)
 
     class Meta:
         constraints = [

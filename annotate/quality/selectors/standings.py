@@ -35,6 +35,8 @@ class PersonTotals:
     timed: int = 0
     edit_sum: float = 0.0
     edit_count: int = 0
+    # All there ever was, by the daily sums; `submissions` may be those that were read.
+    handed_in: int = 0
 
     @property
     def edit_mean(self) -> float | None:
@@ -113,10 +115,11 @@ def totals_of(
         DailyStats.objects.filter(project=project, stage_key=stage.key, annotator__in=latest)
         .order_by()
         .values_list("annotator_id")
-        .annotate(total=Sum("edit_distance"), number=Sum("edit_count"))
+        .annotate(total=Sum("edit_distance"), number=Sum("edit_count"), all_=Sum("submissions"))
     )
-    for annotator, total, number in sums:
-        totals[annotator].edit_sum, totals[annotator].edit_count = total, number
+    for annotator, total, number, handed_in in sums:
+        own = totals[annotator]
+        own.edit_sum, own.edit_count, own.handed_in = total, number, handed_in
     return totals
 
 

@@ -1,6 +1,6 @@
 """Keep the figures by which people are compared, a row per person and stage."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import QuerySet
 
@@ -11,6 +11,7 @@ from annotate.quality.selectors.standings import PersonTotals, totals_of
 from annotate.quality.selectors.works import Scope
 from annotate.quality.services.checking import Asked
 
+_TENTH = 10
 _FIGURES = ("timed", "median_seconds", "edit_sum", "edit_count")
 
 
@@ -65,6 +66,27 @@ def pool(asked: Asked) -> dict[int, PersonTotals]:
         annotator: PersonTotals(**dict(zip(_FIGURES, figures, strict=True)))
         for annotator, *figures in columns
     }
+
+
+def due_for_canned(
+    asked: Asked, totals: Mapping[int, PersonTotals], people: Collection[int]
+) -> list[int]:
+    """Who of these people is to be looked at for how often they give the canned text.
+
+    That reads all their answers in the stage, so it is done once they have handed in a tenth more:
+    a share moves no faster, and over all their answers each is read some ten times.
+    """
+    kept = _kept(asked).filter(annotator__in=people).values_list("annotator", "canned_at")
+    return sorted(
+        annotator
+        for annotator, at in (kept if people else ())
+        if totals[annotator].handed_in >= at + at // _TENTH
+    )
+
+
+def note_canned(asked: Asked, annotator: int, totals: PersonTotals) -> None:
+    """Remember when all that somebody gave was looked at for canned answers."""
+    _kept(asked).filter(annotator=annotator).update(canned_at=totals.handed_in)
 
 
 def _kept(asked: Asked) -> QuerySet[PersonFigures]:

@@ -141,10 +141,11 @@ def _check_pending(asked: Asked, pending: Sequence[PendingCheck]) -> Recorded:
     people_beside = annotators | {row.annotator for row in beside}
     latest = works.times_of(asked.project, asked.stage, people_beside, figures.latest_for(asked))
     counts = checking.check_rows(asked, scope, beside, latest)
-    for annotator in sorted(_often_canned(asked, new)):
-        counts.add(checking.check_person(asked, annotator))
-    counts.add(copies.check_new_texts(asked, new))
     totals = figures.renew(asked, {who: latest[who] for who in annotators})
+    for annotator in figures.due_for_canned(asked, totals, _often_canned(asked, new)):
+        counts.add(checking.check_person(asked, annotator))
+        figures.note_canned(asked, annotator, totals[annotator])
+    counts.add(copies.check_new_texts(asked, new))
     newcomers = {who: totals[who] for who in annotators if is_new(totals[who], asked.settings)}
     if newcomers:  # whoever is not new is compared when a lead asks
         counts.add(people.check_against_pool(asked, newcomers))
