@@ -91,6 +91,7 @@ if not SECRET_KEY:
 if IS_EMBEDDED:
     # IMMEDIATE: a transaction that will write takes the write lock at its start, so two claims
     # queue instead of failing half way with "database is locked".
+    DATABASES["default"]["ENGINE"] = "annotate.core.sqlite"
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,

@@ -1,0 +1,1 @@
+"""Django's back end for SQLite, in which those who write take turns."""
