@@ -23,7 +23,7 @@ from tests.load.database import Database
 if TYPE_CHECKING:
     from tests.load.campaign import Campaign
 
-PARTS = ("claims", "comparison", "exchange", "models", "rest")
+PARTS = ("claims", "comparison", "exchange", "models", "rest", "embedded")
 _SHOWN = ("fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "server_version")
 
 
@@ -47,6 +47,9 @@ def options() -> argparse.Namespace:
     parser.add_argument("--only", choices=PARTS, action="append", help="a part; may be repeated")
     parser.add_argument(
         "--json", action="store_true", help="print the comparison as JSON, in the last line"
+    )
+    parser.add_argument(
+        "--keep", action="store_true", help="write the figures to tests/load/last.json"
     )
     chosen = parser.parse_args()
     short = chosen.short
@@ -80,46 +83,46 @@ def prepared(server: str) -> "Campaign":
 
 
 def exchange(server: str, *, short: bool) -> list[dict[str, Any]]:
-    """Measure import and export in a process and a database of their own."""
+    """Measure import, opening and export, each in a process and a database of its own."""
     rows = "20000" if short else "100000"
     print("\nImport and export", flush=True)
-    finished = subprocess.run(
-        [sys.executable, "-m", "tests.load.exchange", "--rows", rows, "--samples", rows],
-        env={**os.environ, "DATABASE_URL": server},
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    print(finished.stdout, flush=True)
-    return [json.loads(line) for line in finished.stdout.splitlines() if line.startswith("{")]
+    found = _lines_of(["exchange", "--rows", rows, "--samples", rows], DATABASE_URL=server)
+    return [*found, *_lines_of(["opening", "--rows", "20000"], DATABASE_URL=server)]
 
 
 def models() -> list[dict[str, Any]]:
     """Measure how near the back end `openai` comes to a server's own speed."""
     print("\nModel servers", flush=True)
-    finished = subprocess.run(
-        [sys.executable, "-m", "tests.load.models", "--concurrency", "8", "32"],
-        stdout=subprocess.PIPE,
-        text=True,
-        check=False,  # it falls short with the status, and still says by how much
-    )
-    print(finished.stdout, flush=True)
-    return [json.loads(line) for line in finished.stdout.splitlines() if line.startswith("{")]
+    # It falls short with the status, and still says by how much.
+    return _lines_of(["models", "--concurrency", "8", "32"], check=False)
 
 
 def rest(server: str) -> dict[str, Any]:
     """Measure what the processes of a deployment take while nobody works."""
     print("\nAt rest", flush=True)
+    return _lines_of(["at_rest"], DATABASE_URL=server)[-1]
+
+
+def embedded(*, short: bool) -> dict[str, Any]:
+    """Measure eight annotators on SQLite while the one worker has jobs to do."""
+    print("\nEmbedded", flush=True)
+    return _lines_of(["embedded", "--seconds", "20" if short else "60"])[-1]
+
+
+def _lines_of(
+    command: list[str], *, check: bool = True, **environment: str
+) -> list[dict[str, Any]]:
+    """Run another module of this folder; return the objects that it prints."""
+    module, *arguments = command
     finished = subprocess.run(
-        [sys.executable, "-m", "tests.load.at_rest"],
-        env={**os.environ, "DATABASE_URL": server},
+        [sys.executable, "-m", f"tests.load.{module}", *arguments],
+        env={**os.environ, **environment},
         stdout=subprocess.PIPE,
         text=True,
-        check=True,
+        check=check,
     )
     print(finished.stdout, flush=True)
-    found: dict[str, Any] = json.loads(finished.stdout.splitlines()[-1])
-    return found
+    return [json.loads(line) for line in finished.stdout.splitlines() if line.startswith("{")]
 
 
 def main() -> int:
@@ -141,8 +144,14 @@ def main() -> int:
         result["models"] = models()
     if "rest" in parts:
         result["rest"] = rest(server)
-    from tests.load import report
+    if "embedded" in parts:
+        result["embedded"] = embedded(short=chosen.short)
+    from tests.load import kept, report
 
+    figures = kept.figures(result)
+    print("\n" + kept.told(figures, whole=not chosen.only and not chosen.short))
+    if chosen.keep:
+        kept.keep(figures)
     result["seconds"] = round(time.monotonic() - started)
     print(f"\n{result['seconds']} s in all; figures in {report.save(result)}")
     found = result.get("ratios", {})

@@ -93,7 +93,7 @@ def fill(database: Database, project: Project, number: int) -> None:
     """Add seeded samples until `number` tasks are open, then let the database take stock."""
     missing = number - open_tasks(project)
     if missing > 0:
-        template = _one_sample(project)
+        template = one_sample(project)
         _copy(database, template, missing - 1)
     database.alone("VACUUM ANALYZE")
     database.alone("CHECKPOINT")
@@ -102,10 +102,10 @@ def fill(database: Database, project: Project, number: int) -> None:
 def add_samples(project: Project, number: int) -> None:
     """Add seeded samples one by one, as the product does, on any database."""
     for _ in range(number):
-        _one_sample(project)
+        one_sample(project)
 
 
-def _one_sample(project: Project) -> Sample:
+def one_sample(project: Project) -> Sample:
     number = project.images.count() + 1
     image = Image.objects.create(
         project=project,

@@ -62,9 +62,9 @@ def measure(rows: int, watch: Callable[[], Any]) -> dict[str, Any]:
     claimed(target)
     return {
         "rows": rows,
-        "import": imported,
-        "opening": opened,
-        "together": together,
+        **together,
+        "of_import": imported,
+        "of_opening": opened,
         "statements": statements.number,
         "first_claim_ms": round(1e3 / taken.per_second(1)["per_second"]),
     }
@@ -110,7 +110,7 @@ def main() -> None:
         found = measure(chosen.rows, lambda: profile if chosen.profile else nullcontext())
     if chosen.profile:
         profile.dump_stats(chosen.profile)
-    print(json.dumps({"database": vendor, **found}))
+    print(json.dumps({"database": vendor, "opening": found}))
 
 
 if __name__ == "__main__":
