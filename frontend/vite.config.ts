@@ -5,6 +5,8 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { chunkNames } from "./chunks.ts";
+import { preloads } from "./preloads.ts";
 
 const backend = process.env.ANNOTATE_BACKEND ?? "http://127.0.0.1:8000";
 
@@ -26,7 +28,7 @@ function compressedCopies(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), compressedCopies()],
+  plugins: [react(), preloads(), compressedCopies()],
   // Django serves the built files under /static/app/ and index.html for every page address.
   base: command === "build" ? "/static/app/" : "/",
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
@@ -35,7 +37,20 @@ export default defineConfig(({ command }) => ({
     sourcemap: false,
     // The served policy allows no data: scripts or fonts, so nothing but tiny images may be inlined.
     assetsInlineLimit: 0,
+    // Few large files on purpose; the browser tests hold how much a workbench may load.
+    chunkSizeWarningLimit: 1000,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: "start", tags: ["$initial"], priority: 2 },
+            { name: chunkNames(), debugName: "by use", priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",

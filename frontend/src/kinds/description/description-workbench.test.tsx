@@ -63,7 +63,7 @@ describe("writing", () => {
     expect(onChange).toHaveBeenLastCalledWith({ text: "A cat. It's asleep." });
     expect(await screen.findByText(/^4 words · 7 tokens · started with 2 words$/)).toBeInTheDocument();
     await user.click(screen.getByText("Changes"));
-    expect(screen.getByText(/2 words added/)).toBeInTheDocument();
+    expect(await screen.findByText(/2 words added/)).toBeInTheDocument();
   });
 
   it("inserts the description of an object at the cursor", async () => {

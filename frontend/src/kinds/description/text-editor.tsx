@@ -1,6 +1,7 @@
 import { Alert, Group, SegmentedControl, Text, Textarea } from "@mantine/core";
 import { memo, useCallback, useEffect, useId, useMemo, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { deferred, useFetchedAtRest } from "@/lib/deferred";
 import { TEXT_LANGUAGE } from "@/lib/languages";
 import { useValue, type ValueStore } from "@/lib/value-store";
 import type { PlacedFinding, PlacedProblem, Scratch } from "../kind";
@@ -8,11 +9,13 @@ import { ScratchControls } from "../scratch-controls";
 import { FindingAids } from "../text/finding-aids";
 import { RemarkList } from "../text/remark-list";
 import { remarksOn } from "../text/remarks";
-import { ChangesView } from "./changes-view";
 import { count } from "./count";
 import classes from "./description.module.css";
 import type { EarlierText } from "./earlier-texts";
 import type { View } from "./use-view";
+
+/** Its list of earlier texts takes as much script as all the rest of the editor. */
+const ChangesView = deferred(async () => (await import("./changes-view")).ChangesView);
 
 interface TextEditorProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -40,6 +43,7 @@ export function TextEditor(props: TextEditorProps) {
   const remarksId = useId();
   const [first] = useState(text.value);
   const shown = useValue(rested);
+  useFetchedAtRest(ChangesView);
   const { problems, findings } = props;
   const remarksIn = useCallback((words: string) => remarksOn(words, problems, findings), [problems, findings]);
   const remarks = useMemo(() => remarksIn(shown), [shown, remarksIn]);
