@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
  *
  * start     what every page needs, with the page around a task
  * fields    the library's small parts, icons among them, that start does not need
- * editors   what workbenches of more than one of the three groups are made of
- * boxes, texts, judging   what those of one group are made of
+ * editors   what pages of more than one of the groups are made of
+ * boxes, texts, judging, hits   what those of one group are made of
  * words-de  the catalogues of a workbench, by language
  */
 
@@ -17,14 +17,17 @@ interface Context {
   getModuleInfo(id: string): { importedIds?: readonly string[] } | null;
 }
 
+const workbenches = (...kinds: string[]) => kinds.map((kind) => `kinds/${kind}/${kind}-workbench.tsx`);
+
 const GROUPS = {
-  boxes: ["objects", "ocr"],
-  texts: ["caption", "description"],
-  judging: ["likert", "ranking", "side-by-side", "vote"],
+  boxes: workbenches("objects", "ocr"),
+  texts: workbenches("caption", "description"),
+  judging: workbenches("likert", "ranking", "side-by-side", "vote"),
+  hits: ["features/workbench/hit/route.tsx"],
 };
 
 const OWN = /[\\/]frontend[\\/]src[\\/]/;
-const WORDS = /[\\/]locales[\\/](\w+)[\\/](common|workbench|answers|guidelines)\.json$/;
+const WORDS = /[\\/]locales[\\/](\w+)[\\/](common|workbench|answers|guidelines|hits|entered)\.json$/;
 const LIBRARY = /[\\/]node_modules[\\/]@(mantine|tabler)[\\/]/;
 const FIELDS = [
   /[\\/]components[\\/](Checkbox|Divider|FloatingIndicator|InlineInput|Radio|SegmentedControl|Switch|Tabs|Textarea)[\\/]/,
@@ -34,8 +37,8 @@ const FIELDS = [
 ];
 const isField = (id: string) => LIBRARY.test(id) && FIELDS.some((each) => each.test(id));
 
-function workbench(kind: string): string {
-  const path = fileURLToPath(new URL(`./src/kinds/${kind}/${kind}-workbench.tsx`, import.meta.url));
+function moduleAt(name: string): string {
+  const path = fileURLToPath(new URL(`./src/${name}`, import.meta.url));
   if (!existsSync(path)) throw new Error(`There is no ${path}.`);
   return path;
 }
@@ -50,9 +53,9 @@ function reached(from: string, context: Context, found: Set<string>): Set<string
 
 /** Our own modules of each group. */
 function groupsOf(context: Context): [string, Set<string>][] {
-  return Object.entries(GROUPS).map(([name, kinds]) => {
+  return Object.entries(GROUPS).map(([name, paths]) => {
     const found = new Set<string>();
-    for (const kind of kinds) reached(workbench(kind), context, found);
+    for (const path of paths) reached(moduleAt(path), context, found);
     return [name, found];
   });
 }
