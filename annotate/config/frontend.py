@@ -44,7 +44,10 @@ def app_page(request: HttpRequest) -> HttpResponse:
 
 def _links(request: HttpRequest) -> Iterator[str]:
     """What the page will ask for anyway, named at once instead of step by step."""
-    ahead: _Ahead = json.loads((settings.FRONTEND_DIST / "preloads.json").read_text())
+    names = settings.FRONTEND_DIST / "preloads.json"
+    if not names.is_file():  # a client of an earlier release, which finds its files by itself
+        return
+    ahead: _Ahead = json.loads(names.read_text(encoding="utf-8"))
     for file in ahead["words"].get(_language(request, ahead["words"]), ()):
         yield _script(file)
     work = _WORK.fullmatch(request.path_info)

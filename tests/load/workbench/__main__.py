@@ -1,9 +1,10 @@
-"""Measure the workbench in a real browser: frames, input latency, the next task, bytes of script.
+"""Measure the workbench in a real browser: frames, input latency, next task, script, first visit.
 
     make bench-workbench                                all of it: some ten minutes on two cores
     make bench-workbench ARGS="--only gestures --boxes 500"
     make bench-workbench ARGS="--only next --tasks 10"
     make bench-workbench ARGS="--only typing --words 100,3000"
+    make bench-workbench ARGS="--only loading --visits 10"
 
 Serves the built client (frontend/dist, or the folder in BENCH_DIST) on SQLite. Chromium is the one
 in CHROMIUM or on the path. Prints tables and writes the figures to var/bench/.
@@ -20,14 +21,14 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.e2e.installation import Served
 from tests.load import report
-from tests.load.workbench import figures, sizes
+from tests.load.workbench import figures, loading, sizes
 from tests.load.workbench.gestures import GESTURES
 from tests.load.workbench.installation import installation, shown
 from tests.load.workbench.keying import typing
 from tests.load.workbench.playing import play
 from tests.load.workbench.waiting import next_task
 
-PARTS = ("gestures", "typing", "next", "pages")
+PARTS = ("gestures", "typing", "next", "pages", "loading")
 
 
 def numbers(text: str) -> list[int]:
@@ -47,6 +48,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--words", type=numbers, default=[100, 1000, 3000], help="e.g. 100,3000")
     parser.add_argument("--tasks", type=int, default=30, help="submitted one after another")
     parser.add_argument("--pause", type=float, default=5.0, help="seconds of work at each task")
+    parser.add_argument("--visits", type=int, default=5, help="first visits over a slow line")
     parser.add_argument("--only", choices=PARTS, action="append", help="a part; may be repeated")
     return parser.parse_args()
 
@@ -67,6 +69,8 @@ def measured(chosen: argparse.Namespace, served: Served, browser: Browser) -> di
         result["next_task"] = figures.spread(waits) | {"all": waits}
     if "pages" in parts:
         result["pages"] = sizes.pages(served, browser)
+    if "loading" in parts:
+        result["loading"] = loading.first_visits(served, browser, chosen.visits)
     return result
 
 
