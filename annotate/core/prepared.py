@@ -20,7 +20,7 @@ from typing import Any, Generic, TypeVar, cast
 from weakref import WeakSet
 
 import django
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 
 log = logging.getLogger(__name__)
 
@@ -65,23 +65,29 @@ class Planned:
 
     def execute(self, cursor: Any, values: Sequence[Any]) -> None:
         """Run it with these values in the places of its `%s`."""
-        if connection.vendor != "postgresql" or _is_pooled():
+        database = cursor.db
+        if database.vendor != "postgresql" or _is_pooled(database):
             cursor.execute(self._sql, values)
             return
-        if connection.connection not in self._known_to:
+        if database.connection not in self._known_to:
             numbered = tuple(f"${number}" for number in range(1, len(values) + 1))
             cursor.execute(f"PREPARE {self._name} AS {self._sql % numbered}; {_ONE_PLAN}")
-            self._known_to.add(connection.connection)
+            self._known_to.add(database.connection)
         places = f"({', '.join(['%s'] * len(values))})" if values else ""
         cursor.execute(f"EXECUTE {self._name} {places}", values)
 
 
-def _is_pooled() -> bool:
+def this_database() -> Any:
+    """The connection of this thread; `django.db.connection` finds it anew for each attribute."""
+    return connections[DEFAULT_DB_ALIAS]
+
+
+def _is_pooled(database: Any) -> bool:
     """Whether connections change hands between transactions, as behind PgBouncer.
 
     Django's own setting for that case says so: what a session keeps cannot be used then.
     """
-    return bool(connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"))
+    return bool(database.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"))
 
 
 @dataclass(frozen=True)
@@ -103,10 +109,11 @@ class _Statement:
         filled = [
             values[part.name] if isinstance(part, Parameter) else part for part in self.parameters
         ]
-        with connection.cursor() as cursor:
+        database = this_database()
+        with database.cursor() as cursor:
             self.planned.execute(cursor, filled)
             rows = cursor.fetchall()
-        return [self._instance(self._converted(row)) for row in rows]
+        return [self._instance(self._converted(row, database)) for row in rows]
 
     def check(self) -> None:
         """Make an instance of a row of numbers and see that each is where it belongs.
@@ -125,13 +132,13 @@ class _Statement:
         if sorted(numbers) != list(row):
             raise Unfamiliar("the columns are not those of the rows and what they refer to")
 
-    def _converted(self, row: Row) -> Row:
+    def _converted(self, row: Row, database: Any) -> Row:
         if not self.converters:
             return row
         converted = list(row)
         for place, functions, expression in self.converters:
             for function in functions:
-                converted[place] = function(converted[place], expression, connection)
+                converted[place] = function(converted[place], expression, database)
         return tuple(converted)
 
     def _instance(self, row: Row) -> models.Model:

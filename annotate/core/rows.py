@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import connection, models
 
-from annotate.core.prepared import Planned
+from annotate.core.prepared import Planned, this_database
 
 log = logging.getLogger(__name__)
 
@@ -25,19 +25,19 @@ def insert(instances: Sequence[models.Model]) -> None:
     """Insert new rows of one table with one statement, and give each instance its key."""
     if not instances:
         return
-    model = type(instances[0])
+    model, database = type(instances[0]), this_database()
     # SQLite before 3.35 cannot return keys; and for many rows the ORM minds every limit.
-    returns_keys = connection.features.can_return_rows_from_bulk_insert
+    returns_keys = database.features.can_return_rows_from_bulk_insert
     if len(instances) > FEW or not returns_keys or not _is_familiar(model):
         model._default_manager.bulk_create(instances)
         return
     fields = _written(model)
     values = [
-        field.get_db_prep_save(field.pre_save(instance, True), connection)
+        field.get_db_prep_save(field.pre_save(instance, True), database)
         for instance in instances
         for field in fields
     ]
-    with connection.cursor() as cursor:
+    with database.cursor() as cursor:
         _insertion(model, len(instances)).execute(cursor, values)
         keys = cursor.fetchall()
     for instance, (key,) in zip(instances, keys, strict=True):
@@ -51,8 +51,9 @@ def update(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -
     if not _is_familiar(model):
         return model._default_manager.filter(**where).update(**changes)
     # One column may be in both: its new value, and the one it must have had.
-    values = [_value(model, *pair) for pair in (*changes.items(), *where.items())]
-    with connection.cursor() as cursor:
+    database = this_database()
+    values = [_value(model, *pair, database) for pair in (*changes.items(), *where.items())]
+    with database.cursor() as cursor:
         _change(model, tuple(changes), tuple(where)).execute(cursor, values)
         return int(cursor.rowcount)
 
@@ -74,18 +75,18 @@ def add(
         lines: no two of one key; each has the values of `key`, `sums` and `latest` in this order.
         latest: columns of which the greater value stays.
     """
-    names = (*key, *sums, *latest)
+    names, database = (*key, *sums, *latest), this_database()
     fields: list[Any] = [model._meta.get_field(name) for name in names]
     ordered = sorted(lines, key=lambda line: tuple(line[: len(key)]))
-    at_once = (connection.features.max_query_params or _PARAMETERS) // len(names)
+    at_once = (database.features.max_query_params or _PARAMETERS) // len(names)
     for start in range(0, len(ordered), at_once):
         some = ordered[start : start + at_once]
         values = [
-            field.get_db_prep_save(value, connection)
+            field.get_db_prep_save(value, database)
             for line in some
             for field, value in zip(fields, line, strict=True)
         ]
-        with connection.cursor() as cursor:
+        with database.cursor() as cursor:
             if len(some) <= FEW:
                 _addition(model, key, sums, latest, len(some)).execute(cursor, values)
             else:
@@ -124,11 +125,11 @@ def _is_familiar(model: Model) -> bool:
     return familiar
 
 
-def _value(model: Model, name: str, value: Any) -> Any:
+def _value(model: Model, name: str, value: Any, database: Any) -> Any:
     if isinstance(value, models.Model):
         value = value.pk
     field: Any = model._meta.get_field(name)
-    return field.get_db_prep_save(value, connection)
+    return field.get_db_prep_save(value, database)
 
 
 @lru_cache
