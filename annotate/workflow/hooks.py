@@ -9,7 +9,7 @@ from datetime import datetime
 
 from annotate.core.hooks import Hook
 from annotate.people.models import User
-from annotate.projects.models import Project
+from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Hit, Sample
 from annotate.workflow.schemas.work import Gate
@@ -41,8 +41,8 @@ class Places:
     hit: Hit | None = None
 
 
-# Returns the first reason that keeps this person from this stage, or None.
-GateKeeper = Callable[[Project, User, StageSpec], Gate | None]
+# Returns the first reason that keeps this member of a project from this stage, or None.
+GateKeeper = Callable[[Membership, User, StageSpec], Gate | None]
 # Returns whether a stage has any gold that could be mixed in.
 Keeper = Callable[[Project, StageSpec], bool]
 # Returns the gold that a person is given in some of these places, on as many samples; fewer than
@@ -83,9 +83,9 @@ def notify(hook: Hook[Listener], ids: Sequence[int]) -> None:
         listener(ids)
 
 
-def gate_of(project: Project, user: User, stage: StageSpec) -> Gate | None:
+def gate_of(membership: Membership, user: User, stage: StageSpec) -> Gate | None:
     """The first reason that keeps a person from a stage."""
-    reasons = (keeper(project, user, stage) for keeper in gates)
+    reasons = (keeper(membership, user, stage) for keeper in gates)
     return next((gate for gate in reasons if gate is not None), None)
 
 

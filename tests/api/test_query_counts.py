@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotate.projects.models import Project
+from annotate.workflow import services
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast, add_samples, client_of
 from tests.workflow.acts import TREE, claim, describe, mark, seed, submit
@@ -112,3 +113,21 @@ def test_a_larger_project_costs_no_more_queries(people: Cast, project: Project, 
     grow(project, people, 9)
     after, text = cost(requests(project, people)[name])
     assert after <= before, f"{before} queries with 2 samples, {after} with 11:\n{text}"
+
+
+def hand_back(people: Cast) -> None:
+    held = Assignment.objects.get(annotator=people.cleo, state=Assignment.State.LIVE)
+    services.release(assignment=held, actor=people.cleo)
+
+
+def test_guidelines_cost_a_claim_no_query(people: Cast, project: Project) -> None:
+    """The membership that a claim locks says what its holder has read, for every stage."""
+    grow(project, people, 3)
+    asked = requests(project, people)["claim"]
+    hand_back(people)
+    before, _ = cost(asked)
+    hand_back(people)
+    Project.objects.filter(pk=project.pk).update(guidelines_required=True, guidelines_version=1)
+    project.memberships.update(guidelines_read=1)
+    after, text = cost(asked)
+    assert after <= before, text

@@ -4,7 +4,7 @@ import pytest
 
 from annotate.messages import Message
 from annotate.people.models import User
-from annotate.projects.models import Project
+from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks, services
 from annotate.workflow.schemas.work import Gate
@@ -21,7 +21,7 @@ def closed(monkeypatch: pytest.MonkeyPatch, people: Cast) -> set[str]:
     """The stages that Ada may not enter."""
     keys: set[str] = set()
 
-    def keeper(project: Project, user: User, stage: StageSpec) -> Gate | None:
+    def keeper(membership: Membership, user: User, stage: StageSpec) -> Gate | None:
         return GATE if user == people.ada and stage.key in keys else None
 
     monkeypatch.setattr(hooks.gates, "functions", (keeper,))

@@ -122,11 +122,11 @@ _VISIT = Prepared(
 )
 
 
-def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
+def gate(membership: Membership, user: User, stage: StageSpec) -> Gate | None:
     """Keep people of a channel from more work than their visit is for (asked by the workflow)."""
     if user.has_usable_password():
         return None
-    visit: Any = _VISIT.first(user=user.pk, project=project.pk, stage=stage.key)
+    visit: Any = _VISIT.first(user=user.pk, project=membership.project_id, stage=stage.key)
     if visit is None or visit.is_open:
         return None
     return Gate.of(Message("visit_ended"), reason="blocked", data={"visit_ended": True})

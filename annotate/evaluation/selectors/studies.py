@@ -108,7 +108,7 @@ def ratings_by_study(rows: Iterable[Study]) -> dict[int, int]:
     return numbers
 
 
-def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
+def gate(membership: Membership, user: User, stage: StageSpec) -> Gate | None:
     """Keep those who wrote one of its texts from judging in a study; a gate of the workflow.
 
     Where they are kept from single items only, the search for work passes over these.
@@ -116,7 +116,7 @@ def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
     # Asked at each claim of every project: most kinds need no look at the studies.
     if not bars_authors(stage.kind):
         return None
-    wrote = StudyAuthor.objects.filter(study__work=project, user=user)
+    wrote = StudyAuthor.objects.filter(study__work=membership.project_id, user=user)
     options = wrote.values_list("study__options", flat=True).first()
     if options is None or options.get("barring") == Study.Barring.ITEM:
         return None

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from django.db.models import Count, Q, QuerySet
 
 from annotate.core import clock, errors
-from annotate.core.prepared import Parameter, Prepared
 from annotate.messages import Message
 from annotate.people.models import PlatformRecord, User
 from annotate.people.schemas import Person
@@ -32,21 +31,15 @@ def rules_of(project: Project) -> EntryRules:
     return EntryRules.model_validate(stored.values) if stored else EntryRules()
 
 
-# Asked at every claim of a project that has guidelines.
-_MEMBERSHIP = Prepared(
-    lambda: Membership.objects.filter(project=Parameter("project"), user=Parameter("user"))
-)
-
-
-def gate(project: Project, user: User, stage: StageSpec) -> Gate | None:
+def gate(membership: Membership, user: User, stage: StageSpec) -> Gate | None:
     """The first thing that keeps a person from a stage, in the order they meet them.
 
     Leads and reviewers are never kept: they try their project out.
     """
+    project = membership.project
     if not project.is_gated and not project.version_to_read:
         return None
-    membership = _MEMBERSHIP.first(project=project.pk, user=user.pk)
-    if membership is None or membership.role != Role.ANNOTATOR:
+    if membership.role != Role.ANNOTATOR:
         return None
     rules = rules_of(project) if project.is_gated else EntryRules()
     return (
@@ -211,8 +204,22 @@ def _test_gate(rules: EntryRules, project: Project, user: User, stage: StageSpec
     return Gate.of(message, reason="test_failed", data=data)
 
 
+def gates_of(
+    project: Project, user: User, stages: Iterable[StageSpec]
+) -> list[tuple[StageSpec, Gate | None]]:
+    """What keeps a person from each of these stages; whoever is no member is kept from none."""
+    membership = _membership(project, user)
+    if membership is None:
+        return [(stage, None) for stage in stages]
+    return [(stage, gate(membership, user, stage)) for stage in stages]
+
+
+def _membership(project: Project, user: User) -> Membership | None:
+    return Membership.objects.select_related("project").filter(project=project, user=user).first()
+
+
 def mine(project: Project, user: User) -> schemas.MyQualification:
-    gates = [(stage, gate(project, user, stage)) for stage in project.recipe.asked_stages]
+    gates = gates_of(project, user, project.recipe.asked_stages)
     stage, kept_by = next((pair for pair in gates if pair[1] is not None), gates[0])
     rules = rules_of(project)
     return schemas.MyQualification(
@@ -232,7 +239,7 @@ def _my_consent(rules: EntryRules, project: Project, user: User) -> schemas.MyCo
 
 
 def _my_guidelines(project: Project, user: User) -> schemas.MyGuidelines | None:
-    membership = _MEMBERSHIP.first(project=project.pk, user=user.pk)
+    membership = _membership(project, user)
     if membership is None or not project.version_to_read:
         return None
     newest = guideline(project, project.version_to_read)

@@ -124,7 +124,7 @@ def start(*, project: Project, user: User, purpose: str, stage_key: str | None =
 
 def _stage_to_start(project: Project, user: User, purpose: str, stage_key: str | None) -> StageSpec:
     stages = [stage for stage in project.recipe.asked_stages if stage_key in (None, stage.key)]
-    gates = {stage.key: selectors.gate(project, user, stage) for stage in stages}
+    gates = {stage.key: gate for stage, gate in selectors.gates_of(project, user, stages)}
     for stage in stages:
         gate = gates[stage.key]
         if gate is not None and gate.reason == purpose:

@@ -112,7 +112,7 @@ def _stages(
         is_ahead = (project.pk, stage.key) in ahead
         available = works and (is_ahead or _offers(membership, annotator, stage))
         if works:
-            gate = hooks.gate_of(project, annotator, stage)
+            gate = hooks.gate_of(membership, annotator, stage)
             first, available = first or gate, available and gate is None
         stages.append(schemas.StageAvailable.from_row(stage, available=available))
     return stages, first

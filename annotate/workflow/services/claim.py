@@ -13,7 +13,7 @@ from django.db import transaction
 from annotate.core import clock
 from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
-from annotate.projects.models import Project
+from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
 from annotate.workflow.models import Annotation, Assignment, Hit, Task
@@ -54,12 +54,13 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
     at = clock.now()
     stages = _stages(project, stage_key)
     with transaction.atomic():
-        seeker = seeker_of(project, annotator, at)
+        membership = lock_membership(project, annotator)
+        seeker = seeker_of(membership, annotator, at)
         live = held_by(seeker)
         held = _resume(seeker, [row for row in live if not row.is_ahead], stages)
         if held is not None:
             return held
-        gated = gates_of(project, annotator, stages)
+        gated = gates_of(membership, annotator, stages)
         allowed = [stage for stage in stages if stage.key not in gated]
         claimed = (
             _resume(seeker, [row for row in live if row.is_ahead], allowed)
@@ -93,13 +94,13 @@ _HELD = Prepared(
 )
 
 
-def seeker_of(project: Project, annotator: User, at: datetime) -> Seeker:
-    """Lock the membership: one person claims one at a time, and a double click holds one task.
+def seeker_of(membership: Membership, annotator: User, at: datetime) -> Seeker:
+    """Who looks for work. Their membership is locked: one person claims one thing at a time.
 
-    Blocks change the row as well, so that whoever is blocked meanwhile is seen to be.
+    So a double click holds one task. Blocks change the row as well, so that whoever is blocked
+    meanwhile is seen to be.
     """
-    membership = lock_membership(project, annotator)
-    return Seeker(project, annotator, at, is_restricted=membership.is_restricted)
+    return Seeker(membership.project, annotator, at, is_restricted=membership.is_restricted)
 
 
 def held_by(seeker: Seeker) -> list[Assignment]:
@@ -130,8 +131,8 @@ def _resumed(seeker: Seeker, hit_id: int) -> Claimed | None:
     return Claimed(hit=hit)
 
 
-def gates_of(project: Project, annotator: User, stages: list[StageSpec]) -> dict[str, Gate]:
-    gates = ((stage.key, hooks.gate_of(project, annotator, stage)) for stage in stages)
+def gates_of(membership: Membership, annotator: User, stages: list[StageSpec]) -> dict[str, Gate]:
+    gates = ((stage.key, hooks.gate_of(membership, annotator, stage)) for stage in stages)
     return {key: gate for key, gate in gates if gate is not None}
 
 
@@ -195,7 +196,8 @@ def prefetch(*, project: Project, annotator: User, stage_key: str | None = None)
     """
     at = clock.now()
     with transaction.atomic():
-        seeker = seeker_of(project, annotator, at)
+        membership = lock_membership(project, annotator)
+        seeker = seeker_of(membership, annotator, at)
         live = held_by(seeker)
         stage = _stage_at_work(project, live, stage_key)
         if stage is None:
@@ -204,7 +206,7 @@ def prefetch(*, project: Project, annotator: User, stage_key: str | None = None)
         if taken is not None:
             is_same = taken.task.stage_key == stage.key
             return Claimed(taken) if is_same and renew_ahead(taken, at=at) else NOT_AHEAD
-        return _take(seeker, stage) or NOT_AHEAD
+        return _take(seeker, membership, stage) or NOT_AHEAD
 
 
 def _stage_at_work(
@@ -221,11 +223,11 @@ def _stage_at_work(
     return project.recipe.stage(key) if stage_key in (None, key) else None
 
 
-def _take(seeker: Seeker, stage: StageSpec) -> Claimed | None:
+def _take(seeker: Seeker, membership: Membership, stage: StageSpec) -> Claimed | None:
     # Who came through a channel is there for so many tasks, and the platform counts them.
     if (
         not seeker.annotator.has_usable_password()
-        or gates_of(seeker.project, seeker.annotator, [stage])
+        or gates_of(membership, seeker.annotator, [stage])
         or _PLENTY.first(project=seeker.project.pk, stage=stage.key) is None
     ):
         return None

@@ -67,6 +67,7 @@ def lock_membership(project: Project, annotator: User) -> Membership:
         membership.is_restricted and User.objects.filter(pk=annotator.pk, is_blocked=True).exists()
     ):
         raise errors.Forbidden(Message("blocked"))
+    membership.project = project  # which we have, with its recipe parsed
     return membership
 
 
