@@ -16,7 +16,7 @@ from tests.quality.scene import STAGE, answer_all, caption_recipe, crew, new_sam
 from tests.workflow.acts import TREE, describe, mark, seed
 
 pytestmark = pytest.mark.django_db
-MOST_PER_ANSWER = 10
+MOST_PER_ANSWER = 1
 
 
 def statements(project: Project, stage: str) -> float:
