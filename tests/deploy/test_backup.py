@@ -79,7 +79,7 @@ def installation(tmp_path: Path) -> Iterator[Installation]:
     data = tmp_path / "data"
     (data / "media").mkdir(parents=True)
     (data / "media" / "photo.jpg").write_bytes(b"\xff\xd8 not really")
-    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    if settings.IS_EMBEDDED:
         yield Installation(f"sqlite:///{data / 'annotate.sqlite3'}", data)
         return
     with own_database("backup_probe") as address:
