@@ -38,5 +38,9 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # longer than the test, and is wrong as soon as somebody builds the web client meanwhile.
 WHITENOISE_AUTOREFRESH = True
 
+if IS_EMBEDDED:  # noqa: F405
+    # Each process has its own in memory; only of Django's own engine the test runner knows it.
+    DATABASES["default"]["TEST"] = {"NAME": ":memory:"}  # noqa: F405
+
 # All tests come from one address.
 LOGIN_FAILURES_PER_ADDRESS = 100_000
