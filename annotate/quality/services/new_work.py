@@ -36,17 +36,20 @@ SOON = timedelta(seconds=5)
 _NEW_BELOW = QualitySettings().new_below
 
 
-# Asked at every submission of anybody, so they are built and planned once.
-_SUBMITTED = Prepared(
-    lambda: (
-        Assignment.objects.filter(pk=Parameter("assignment"), task__purpose=Purpose.WORK)
+def _work(**which: Any) -> QuerySet[Assignment, Any]:
+    """These assignments that are work, with the settings of checks and what tells who is new."""
+    return (
+        Assignment.objects.filter(task__purpose=Purpose.WORK, **which)
         .select_related("task")
         .annotate(
             quality=F("project__quality_settings__values"),
             number=Subquery(_number_of_submissions()),
         )
     )
-)
+
+
+# Asked at every submission of anybody, so they are built and planned once.
+_SUBMITTED = Prepared(lambda: _work(pk=Parameter("assignment")))
 _QUEUED = Prepared(
     lambda: Job.objects.filter(scope=Parameter("scope"), name=NEW, state=Job.State.QUEUED)
 )
@@ -64,7 +67,8 @@ def _number_of_submissions() -> QuerySet[DailyStats, Any]:
 
 def note_submitted(assignment_ids: Sequence[int]) -> None:
     """Remember what was submitted or skipped, to be checked; called in that transaction."""
-    work: list[Any] = [each for pk in assignment_ids for each in _SUBMITTED.all(assignment=pk)]
+    one = assignment_ids[0] if len(assignment_ids) == 1 else None
+    work: Any = _SUBMITTED.all(assignment=one) if one else _work(pk__in=assignment_ids)
     pending: list[PendingCheck] = []
     soon: dict[tuple[int, str], bool] = {}
     for each in work:
