@@ -57,9 +57,12 @@ def keys(model: Model, number: int) -> list[int]:
                 [connection.ops.quote_name(table), number],
             )
             return [key for (key,) in cursor.fetchall()]
-        # Whoever is in a transaction holds the lock of all writers: nobody draws the same.
-        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
-        (last,) = cursor.fetchone() or (0,)
+        # As SQLite itself counts on. Whoever is in a transaction holds the lock of all writers:
+        # nobody draws the same.
+        newest = f"SELECT max(id) FROM {connection.ops.quote_name(table)}"  # noqa: S608
+        counted = "SELECT seq FROM sqlite_sequence WHERE name = %s"
+        cursor.execute(f"SELECT coalesce(({counted}), 0), coalesce(({newest}), 0)", [table])
+        last = max(cursor.fetchone())
         return list(range(last + 1, last + 1 + number))
 
 

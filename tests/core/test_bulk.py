@@ -3,13 +3,14 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from annotate.core import bulk
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample, Transition
 from tests.conftest import add_samples
+from tests.far_ids import start_ids_at
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +91,12 @@ def test_nothing_is_written_for_no_rows() -> None:
     bulk.insert(Image, [])
     bulk.insert_lines(Sample, ("id",), [])
     assert bulk.keys(Sample, 0) == []
+
+
+def test_drawn_keys_pass_over_rows_that_the_counter_does_not_know(project: Project) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("A sequence knows no rows.")
+    samples = add_samples(project, 3, opened=False)
+    start_ids_at(Sample, 1)
+    with transaction.atomic():
+        assert min(bulk.keys(Sample, 2)) > max(sample.pk for sample in samples)
