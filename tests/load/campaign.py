@@ -10,7 +10,7 @@ from tests.load import bare, report
 from tests.load.database import Database
 from tests.load.deployment import Deployment, deployed
 from tests.load.filling import add_people, add_project, fill
-from tests.load.history import curve
+from tests.load.history import LEASE_SECONDS, curve
 from tests.load.measuring import Run, Target, load, measure
 from tests.load.serving import served
 
@@ -102,16 +102,24 @@ class Campaign:
         runs: list[Run] = []
         with deployed(self.database) as deployment:
             runs += self._compared("product", deployment, seconds)
-            project = add_project(self.people, name="history")
-            fill(self.database, project, 2_000)
-            history = curve(deployment, project, self.people, earlier, ROUNDS).as_json()
-            print(f"An answer after so many: {history}", flush=True)
+        history = self._history(earlier)
+        print(f"An answer after so many: {history}", flush=True)
         with served(self.database.url, settings=MINIMAL[0], application=MINIMAL[1]) as (port, web):
             pids = {"web": web, "database": self.database.postmaster()}
             runs += self._compared("minimal", Deployment(port, pids), seconds)
         bare_sql = self._bare(min(seconds, 8))
         print(f"bare SQL: {bare_sql} submissions/s, load {os.getloadavg()[0]:.1f}", flush=True)
         return {**report.compared(runs), **history, "sql_32": bare_sql}, runs
+
+    def _history(self, earlier: Sequence[int]) -> dict[str, float]:
+        project = add_project(self.people, name="history")
+        fill(self.database, project, 2_000)
+        os.environ["JOB_LEASE_SECONDS"] = LEASE_SECONDS
+        try:
+            with deployed(self.database) as deployment:
+                return curve(deployment, project, self.people, earlier, ROUNDS).as_json()
+        finally:
+            del os.environ["JOB_LEASE_SECONDS"]
 
     def _compared(self, what: str, deployment: Deployment, seconds: int) -> list[Run]:
         project = add_project(self.people, name=what)

@@ -21,6 +21,8 @@ WINDOW = 20
 # So many of the earlier answers were given, not filled in: what is kept of texts is of these.
 GIVEN = 300
 STAGE = "objects"
+# What waits for others of its kind waits for a third of that: a shorter measurement.
+LEASE_SECONDS = "30"
 _IDLE = 10.0  # seconds in which nobody works, to know what that takes
 _MOST_WAITING = 120.0
 
