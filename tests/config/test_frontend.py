@@ -49,7 +49,7 @@ def test_a_workbench_names_its_files_and_its_task(client: Client, ada: User) -> 
 def test_other_pages_name_the_words_alone(client: Client, ada: User) -> None:
     client.force_login(ada)
     assert named(client, "/") == ["assets/words-en.js"]
-    assert named(client, "/work/seven") == ["assets/words-en.js"]
+    assert named(client, "/work/7a") == ["assets/words-en.js"]
     assert named(client, "/hits/8/feedback") == ["assets/words-en.js"]
 
 

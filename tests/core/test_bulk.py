@@ -94,9 +94,8 @@ def test_nothing_is_written_for_no_rows() -> None:
 
 
 def test_drawn_keys_pass_over_rows_that_the_counter_does_not_know(project: Project) -> None:
-    if connection.vendor != "sqlite":
-        pytest.skip("A sequence knows no rows.")
     samples = add_samples(project, 3, opened=False)
-    start_ids_at(Sample, 1)
+    if connection.vendor == "sqlite":  # PostgreSQL knows its sequence alone
+        start_ids_at(Sample, 1)
     with transaction.atomic():
         assert min(bulk.keys(Sample, 2)) > max(sample.pk for sample in samples)
