@@ -10,6 +10,8 @@ from django.db import close_old_connections
 from kombu.transport import TRANSPORT_ALIASES
 
 TRANSPORT_ALIASES["filesystem"] = "annotate.config.folders:Transport"
+for scheme in ("redis", "rediss"):
+    TRANSPORT_ALIASES[scheme] = "annotate.config.redis_broker:Transport"
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotate.config.settings")
 

@@ -3,6 +3,9 @@
 import time
 
 import pytest
+from celery import Celery
+from django.conf import settings
+from redis import Redis
 
 from annotate.learning.models import TrainingRun
 from annotate.projects.models import Project
@@ -36,6 +39,29 @@ def test_a_broker_that_forgets_everything_loses_nothing(
     eventually(lambda: not under_way(project), "the seeds are there")
     assert (fresh(run).state, serving(connection)) == ("succeeded", fresh(run).version)
     assert broken_promises(project) == []
+
+
+def test_a_worker_that_holds_a_message_outlives_the_broker(
+    connection: Connection, project: Project, people: Cast, broker: Broker, workers: Workers
+) -> None:
+    worker = workers.start()
+    hold_a_message(broker)
+    broker.kill()
+    time.sleep(2)
+    broker.start()
+    waiting(project, 2)
+    starting.start_run(project=project, actor=people.lead)
+    eventually(lambda: not under_way(project), "the seeds are there")
+    assert worker.poll() is None
+
+
+def hold_a_message(broker: Broker) -> None:
+    """Have a worker take a message that is meant for later, of a job that there is not."""
+    queue = settings.CELERY_TASK_DEFAULT_QUEUE
+    with Celery(broker=broker.url, set_as_current=False) as sender:
+        sender.send_task("core.run_job", args=[0], queue=queue, countdown=600)
+    with Redis.from_url(broker.url) as redis:
+        eventually(lambda: redis.hlen("unacked"), "the worker has taken it")
 
 
 def under_way(project: Project) -> bool:
