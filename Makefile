@@ -254,6 +254,14 @@ lock: .venv-dev ## Write requirements/*.txt anew from pyproject.toml (UPGRADE=1 
 	@$(LOCK) $(VLM) -c requirements/base.txt -o requirements/vlm.txt pyproject.toml
 	@$(LOCK) $(VLM) -c requirements/vlm.txt --group dev -o requirements/dev.txt pyproject.toml
 
+# --- Documentation ------------------------------------------------------------------------------
+
+.PHONY: docs
+docs: .venv-dev ## Build the documentation site into var/docs-site (ARGS=serve shows it on PORT)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs \
+		$(if $(filter serve,$(ARGS)),serve --dev-addr 127.0.0.1:$(PORT),build --quiet) --strict
+	$(if $(filter serve,$(ARGS)),,@echo "Open var/docs-site/index.html")
+
 .PHONY: clean
 clean: ## Remove build results and caches; keeps .venv, node_modules and everything in var/
 	@rm -rf frontend/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
