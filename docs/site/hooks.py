@@ -5,21 +5,29 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from pymdownx.slugs import slugify
 
+from docs.site import api_pages, api_schema
 from docs.site.links import PAGES, ROOT, relink, without_contents
 
-# Of the client: one sign for the product and what is written about it.
+# Title, place and Markdown of the pages of the HTTP API, once the configuration is read.
+API: list[tuple[str, str, str]] = []
 FAVICON = ROOT / "frontend" / "public" / "favicon.svg"
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """Give headings the addresses that code hosts give them, so that links hold in both places."""
+    """Give headings the addresses that code hosts give them, and the API its pages."""
     config.mdx_configs["toc"]["slugify"] = slugify(case="lower")
+    API.clear()
+    API.extend(api_pages.pages(api_schema.load()))
+    (section,) = [each["API"] for each in config.nav or [] if "API" in each]
+    section += [{"HTTP API": [{title: place} for title, place, _ in API]}]
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
     """Add the pages that stand outside docs/."""
     for source, page in PAGES.items():
         files.append(File.generated(config, page, content=(ROOT / source).read_text()))
+    for _, place, markdown in API:
+        files.append(File.generated(config, place, content=markdown))
     files.append(File.generated(config, "assets/favicon.svg", abs_src_path=str(FAVICON)))
 
 
