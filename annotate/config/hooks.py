@@ -93,6 +93,7 @@ JOB_MODULES = (
     "annotate.evaluation.services.preparing",
     "annotate.evaluation.services.text_files",
     "annotate.evaluation.services.text_measuring",
+    "annotate.exchange.releases.services",
     "annotate.exchange.services",
     "annotate.learning.services.training_job",
     "annotate.quality.services.acts",

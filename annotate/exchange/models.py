@@ -1,6 +1,7 @@
 from django.conf import settings
 from django.db import models
 
+from annotate.core.appendonly import AppendOnly
 from annotate.core.clock import now
 from annotate.core.models import Job
 from annotate.projects.models import Project
@@ -119,3 +120,77 @@ class Export(Run):
 
     class Meta:
         indexes = [models.Index(fields=["project", "-id"], name="export_newest")]
+
+
+class Release(AppendOnly):
+    """A version of the project's dataset, as a lead wished it; `FrozenRelease` is what it became.
+
+    Without a job, a command builds it. Neither it nor what it became is ever changed, and both go
+    with their project alone.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="releases")
+    name = models.CharField(max_length=100)
+    version = models.CharField(max_length=50)
+    description = models.TextField(max_length=5000, blank=True)
+    licence = models.CharField(max_length=200, blank=True)
+    citation = models.TextField(max_length=5000, blank=True)
+    # Names of `exchange.exports.FORMATS`, sorted.
+    formats = models.JSONField()
+    only_approved = models.BooleanField(default=False)
+    # Only the images of this split; empty: all.
+    split = models.CharField(max_length=5, blank=True)
+    # The answers of the datasheet that the lead had written by then, by question.
+    datasheet = models.JSONField(default=dict)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    job = models.OneToOneField(Job, on_delete=models.PROTECT, null=True, related_name="+")
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "name", "version"], name="release_version_once"
+            ),
+        ]
+        indexes = [models.Index(fields=["project", "-id"], name="release_newest")]
+
+
+class FrozenRelease(AppendOnly):
+    """What a release came to: written once, when every file of it is stored."""
+
+    release = models.OneToOneField(Release, on_delete=models.CASCADE, related_name="frozen")
+    # Of its manifest, which names every other file with its own.
+    digest = models.CharField(max_length=64)
+    samples = models.PositiveBigIntegerField()
+    size_bytes = models.PositiveBigIntegerField()
+    # How many samples and answers are not in it, by the reason.
+    left_out = models.JSONField(default=dict)
+    at = models.DateTimeField(default=now)
+
+
+class ReleaseFile(AppendOnly):
+    """One file of a frozen release; where it lies follows from its digest."""
+
+    release = models.ForeignKey(Release, on_delete=models.CASCADE, related_name="files")
+    path = models.CharField(max_length=200)
+    sha256 = models.CharField(max_length=64)
+    size_bytes = models.PositiveBigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["release", "path"], name="release_file_once"),
+        ]
+
+
+class Datasheet(models.Model):
+    """What leads wrote into the datasheet of a project; what they left alone is drafted."""
+
+    project = models.OneToOneField(Project, on_delete=models.CASCADE, related_name="datasheet")
+    # By question, see `exchange.releases.datasheet`.
+    answers = models.JSONField(default=dict)
+    updated_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    updated_at = models.DateTimeField(default=now)

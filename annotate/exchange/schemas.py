@@ -28,6 +28,7 @@ def _known_in(formats: Mapping[str, Any]) -> AfterValidator:
 
 
 _EXPORT_FORMATS = WithJsonSchema({"type": "string", "enum": [*exports.FORMATS]})
+ExportFormat = Annotated[str, Text(40), _known_in(exports.FORMATS), _EXPORT_FORMATS]
 _ANSWER_FORMATS = WithJsonSchema({"type": "string", "enum": ["", *answers.FORMATS]})
 
 
@@ -129,7 +130,7 @@ class Import(Schema):
 
 
 class NewExport(Schema):
-    format: Annotated[str, Text(40), _known_in(exports.FORMATS), _EXPORT_FORMATS]
+    format: ExportFormat
     with_unfinished: Annotated[
         bool,
         Field(description="Also samples not finished, or without what their recipe promises."),

@@ -136,6 +136,8 @@ READ = [
     "projects/{project_id}/jobs",
     "projects/{project_id}/imports",
     "projects/{project_id}/exports",
+    "projects/{project_id}/releases",
+    "projects/{project_id}/releases/preview",
     "samples/{sample_id}",
     "session",
     "work",

@@ -7,6 +7,7 @@ from tests.architecture import (
     matrix_invitations,
     matrix_learning,
     matrix_quality,
+    matrix_releases,
     matrix_reports,
     matrix_results,
     matrix_seeding,
@@ -54,5 +55,6 @@ BODIES: Bodies = {
     **matrix_text_reports.BODIES,
     **matrix_results.BODIES,
     **matrix_reports.BODIES,
+    **matrix_releases.BODIES,
     **matrix_studies.BODIES,
 }

@@ -27,6 +27,8 @@ NAMES = {
     "assignment_id": "assignment",
     "import_id": "import",
     "export_id": "export",
+    "release_id": "release",
+    "file_path": "release_file",
     "job_id": "job",
     "token_id": "token",
     "user_id": "user",

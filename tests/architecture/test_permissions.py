@@ -12,12 +12,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
 from django.db import transaction
 
 from annotate.core.jobs.models import Job
-from annotate.exchange.models import Export, Import
+from annotate.exchange.models import Import
 from annotate.images import services as images
 from annotate.people import services as people_services
 from annotate.people.models import User
@@ -33,6 +31,7 @@ from tests.architecture import (
     matrix_invitations,
     matrix_learning,
     matrix_quality,
+    matrix_releases,
     matrix_reports,
     matrix_results,
     matrix_spelling,
@@ -73,9 +72,6 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
     invitation, secret = project_services.invite(
         project=project, actor=owner, role="annotator", expires_in_days=1, uses=9
     )
-    export = Export.objects.create(project=project, created_by=owner, format="coco")
-    export.file = default_storage.save("exports/test.json", ContentFile(b"{}"))
-    export.save()
     token, _ = people_services.create_token(user=annotator, name="script", expires_in_days=1)
     practice = services.start_hit(
         project=project,
@@ -97,6 +93,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_text_reports.put_in(project, owner),
         **matrix_results.put_in(project, owner),
         **matrix_reports.put_in(project),
+        **matrix_releases.put_in(project, owner),
         **matrix_studies.put_in(project, owner),
         "project": project.pk,
         "hit": practice.pk,
@@ -115,7 +112,6 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "submitted": submitted.pk,
         "job": Job.objects.create(name="seeding.run", scope=project.scope, payload={}).pk,
         "import": Import.objects.create(project=project, created_by=owner, format="zip").pk,
-        "export": export.pk,
         "token": token.pk,
         "user": annotator.pk,
     }

@@ -128,8 +128,8 @@ def test_people_are_named_by_pseudonyms_that_differ_between_projects(
         assert user.display_name not in text
     names = [each["annotator"] for each in records[0]["rounds"] if each["annotator"]]
     assert names[0] == names[1] != names[2]
-    assert names[0] == Pseudonyms(project).of(people.ada.pk)
-    assert names[0] != Pseudonyms(new_project()).of(people.ada.pk)
+    assert names[0] == Pseudonyms(Scope.of(project, Selection())).of(people.ada.pk)
+    assert names[0] != Pseudonyms(Scope.of(new_project(), Selection())).of(people.ada.pk)
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))

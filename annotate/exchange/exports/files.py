@@ -109,10 +109,10 @@ class Archive:
         self._zip = zipfile.ZipFile(_Stream(out), "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
 
     def add(self, name: str, data: bytes | str, compression: int = zipfile.ZIP_DEFLATED) -> None:
-        self._zip.writestr(_entry(name, compression), data)
+        self._zip.writestr(entry(name, compression), data)
 
     def add_lines(self, name: str, lines: Iterable[bytes]) -> None:
-        with self._zip.open(_entry(name), "w", force_zip64=True) as file:
+        with self._zip.open(entry(name), "w", force_zip64=True) as file:
             file.writelines(line + b"\n" for line in lines)
 
     def close(self) -> None:
@@ -134,7 +134,8 @@ class _Stream:
         """Do nothing: `DigestingFile.close` waits for everything."""
 
 
-def _entry(name: str, compression: int = zipfile.ZIP_DEFLATED) -> zipfile.ZipInfo:
+def entry(name: str, compression: int = zipfile.ZIP_DEFLATED) -> zipfile.ZipInfo:
+    """An entry of an archive, with the same time and rights wherever it is written."""
     info = zipfile.ZipInfo(name, _TIME)
     info.compress_type, info.external_attr, info.create_system = compression, _MODE, _UNIX
     return info

@@ -80,12 +80,13 @@ class IiwWriter(Writer):
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
         super().__init__(scope, out)
-        self._pseudonyms = Pseudonyms(scope.project)
+        self._pseudonyms = Pseudonyms(scope)
 
     def add(self, batch: Iterable[Exported]) -> None:
-        self.out.write(encode_lines([self._record(sample) for sample in batch]))
+        self.out.write(encode_lines([self.record(sample) for sample in batch]))
 
-    def _record(self, sample: Exported) -> IiwRecord:
+    def record(self, sample: Exported) -> IiwRecord:
+        """The line of a sample."""
         picture = sample.picture
         text, objects = sample.final(Describes), sample.final(MarksObjects)
         places = {row.id: place for place, row in enumerate(sample.rounds)}

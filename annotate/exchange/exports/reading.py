@@ -191,6 +191,8 @@ class Scope:
     selection: Selection
     last_sample: int
     last_annotation: int
+    # The numbers that stand for people where nothing may depend on this database; None: pseudonyms.
+    people: Mapping[int, int] | None = None
 
     @classmethod
     def of(cls, project: Project, selection: Selection) -> "Scope":
@@ -333,16 +335,18 @@ def _rounds(scope: Scope, first: int, last: int, *, with_seeds: bool) -> dict[in
 class Pseudonyms:
     """Names that stand for annotators: the same in every export of a project, in no other."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, scope: Scope) -> None:
+        project = scope.project
         # The seed never leaves the server; without it nobody can try out account numbers.
         self._key = f"annotate.exchange.pseudonym/{project.pk}/{project.seed}".encode()
-        self._known: dict[int, str] = {}
+        numbers = scope.people or {}
+        self._known = {user_id: f"p-{number}" for user_id, number in numbers.items()}
 
     def of(self, user_id: int) -> str:
         """The pseudonym of an account.
 
         It looks like `a-5f3c9e1b07`: 40 bits, so that two of 10,000 people share one with a
-        probability of 0.005 %.
+        probability of 0.005 %. In a release it is `p-3`: the third person who worked here.
         """
         known = self._known.get(user_id)
         if known is None:

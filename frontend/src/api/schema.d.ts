@@ -1859,6 +1859,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The newest first. */
+        get: operations["releasesList"];
+        put?: never;
+        /** @description Freeze the project as it is; the job says how far it is. */
+        post: operations["releasesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/releases/{release_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["releasesRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/releases/{release_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The whole as one zip archive. */
+        get: operations["releasesArchive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/releases/{release_id}/files/{file_path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One file, as its content is. */
+        get: operations["releasesFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/releases/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a release would hold if it were frozen now, and what it would leave out. */
+        get: operations["releasesPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/reports": {
         parameters: {
             query?: never;
@@ -4653,6 +4738,11 @@ export interface components {
             from_scratch: boolean;
             scratch_reason: string;
         };
+        /** @description The highest version of a name. */
+        LatestVersion: {
+            name: string;
+            version: string;
+        };
         Lease: {
             /** Format: date-time */
             expires_at: string;
@@ -5237,6 +5327,33 @@ export interface components {
              */
             comparison?: string;
         };
+        NewRelease: {
+            /**
+             * @description Only what a lead approved, as for exports.
+             * @default false
+             */
+            only_approved?: boolean;
+            /**
+             * @description Only its images; empty: all.
+             * @default
+             */
+            split?: components["schemas"]["ImageSplit"];
+            /** @description What all versions of the dataset are called. */
+            name: string;
+            /** @description A semantic version, higher than the last of that name: 1.0.0, 1.1.0-rc.1. */
+            version: string;
+            /** @default  */
+            description?: string;
+            /** @default  */
+            licence?: string;
+            /** @default  */
+            citation?: string;
+            /**
+             * @description Names of formats; iiw-jsonl is always in it. Left out: that and coco.
+             * @default null
+             */
+            formats?: ("iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched")[] | null;
+        };
         NewReport: {
             /** @default  */
             title?: string;
@@ -5664,6 +5781,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["ReceivedFeedback"][];
+        };
+        Page_Release_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Release"][];
         };
         Page_Report_: {
             next: string | null;
@@ -6399,6 +6521,71 @@ export interface components {
             user?: number | null;
             /** @default null */
             batch?: number | null;
+        };
+        Release: {
+            id: number;
+            name: string;
+            version: string;
+            description: string;
+            licence: string;
+            citation: string;
+            formats: string[];
+            only_approved: boolean;
+            split: string;
+            state: components["schemas"]["JobState"];
+            job: components["schemas"]["Job"] | null;
+            /** @description SHA-256 of manifest.json; empty until frozen. */
+            digest: string;
+            samples: number;
+            size_bytes: number;
+            left_out: components["schemas"]["LeftOut"];
+            /** Format: date-time */
+            created_at: string;
+            frozen_at: string | null;
+            /** @description Of the whole as one zip archive. */
+            url: string | null;
+        };
+        ReleaseDetail: {
+            id: number;
+            name: string;
+            version: string;
+            description: string;
+            licence: string;
+            citation: string;
+            formats: string[];
+            only_approved: boolean;
+            split: string;
+            state: components["schemas"]["JobState"];
+            job: components["schemas"]["Job"] | null;
+            /** @description SHA-256 of manifest.json; empty until frozen. */
+            digest: string;
+            samples: number;
+            size_bytes: number;
+            left_out: components["schemas"]["LeftOut"];
+            /** Format: date-time */
+            created_at: string;
+            frozen_at: string | null;
+            /** @description Of the whole as one zip archive. */
+            url: string | null;
+            files: components["schemas"]["ReleaseFile"][];
+            /** @description The content of statistics.json; empty until frozen. */
+            statistics: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
+        ReleaseFile: {
+            path: string;
+            size_bytes: number;
+            sha256: string;
+            url: string;
+        };
+        /** @description What a release would hold if it were frozen now. */
+        ReleasePreview: {
+            samples: number;
+            left_out: components["schemas"]["LeftOut"];
+            /** @description Those that apply to this project. */
+            formats: string[];
+            latest: components["schemas"]["LatestVersion"][];
         };
         Remarks: {
             count: number;
@@ -12440,6 +12627,204 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releasesList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Release_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releasesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewRelease"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releasesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                release_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releasesArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                release_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releasesFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_path: string;
+                project_id: number;
+                release_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releasesPreview: {
+        parameters: {
+            query?: {
+                /** @description Only what a lead approved, as for exports. */
+                only_approved?: boolean;
+                /** @description Only its images; empty: all. */
+                split?: "train" | "val" | "test" | "";
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasePreview"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -1,0 +1,62 @@
+"""Files by their content: each is stored once, under its SHA-256.
+
+    releases/ab/ab12…
+
+What is there already is the same content; writing it again, even at the same moment, is harmless.
+"""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.files import File
+from django.core.files.storage import default_storage
+
+
+def name_of(sha256: str) -> str:
+    """Where content lies in the file storage."""
+    return f"releases/{sha256[:2]}/{sha256}"
+
+
+def keep(path: Path, sha256: str) -> None:
+    """Store a file of this digest, all or nothing."""
+    name = name_of(sha256)
+    if default_storage.exists(name):
+        return
+    with path.open("rb") as source:
+        try:
+            target = Path(default_storage.path(name))
+        except NotImplementedError:
+            default_storage.save(name, File(source))
+            return
+        _write(source, target)
+
+
+def _write(source: IO[bytes], target: Path) -> None:
+    """Under its name a file is complete, whatever dies meanwhile."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".new-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            shutil.copyfileobj(source, file, 1 << 20)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o600)
+        os.replace(temporary, target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def opened(sha256: str) -> IO[Any]:
+    """Open stored content; raises FileNotFoundError."""
+    return default_storage.open(name_of(sha256), "rb")
+
+
+def read(sha256: str) -> bytes:
+    """A small file as a whole."""
+    with opened(sha256) as file:
+        data: bytes = file.read()
+    return data

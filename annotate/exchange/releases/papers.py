@@ -1,0 +1,41 @@
+"""What stands beside the data of a release: guidelines, recipe, figures, and its card."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotate.exchange.exports.reading import Scope
+from annotate.exchange.models import Release
+from annotate.exchange.releases import card
+from annotate.exchange.releases.folder import Folder
+from annotate.projects.models import Guideline, Project
+
+GUIDELINES, RECIPE, STATISTICS = "guidelines.md", "recipe.json", "statistics.json"
+CARD = "README.md"
+
+
+def write(release: Release, scope: Scope, folder: Folder, statistics: Mapping[str, Any]) -> None:
+    """Write all of them."""
+    folder.put(GUIDELINES, guidelines(release.project).encode())
+    folder.put_json(RECIPE, recipe(release.project))
+    folder.put_json(STATISTICS, statistics)
+    folder.put(CARD, card.card(release, statistics).encode())
+
+
+def guidelines(project: Project) -> str:
+    """Every version that people were shown, the newest first."""
+    versions = Guideline.objects.filter(project=project).order_by("-version")
+    parts = [
+        f"<!-- Version {each.version}, in force from {each.created_at:%Y-%m-%d} -->\n\n"
+        f"{each.body.strip()}\n"
+        for each in versions
+    ]
+    return "\n".join(parts) or "This project has no guidelines.\n"
+
+
+def recipe(project: Project) -> dict[str, Any]:
+    """What was asked, by which rules."""
+    return {
+        "guidelines_required": project.guidelines_required,
+        "guidelines_version": project.guidelines_version,
+        "recipe": project.recipe.dump(),
+    }

@@ -1,0 +1,187 @@
+"""Freeze releases. Nothing changes one that is frozen."""
+
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+
+from annotate.core import errors, jobs
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.heartbeat import Heartbeat
+from annotate.exchange.exports import FORMATS
+from annotate.exchange.imports.ledger import Watcher
+from annotate.exchange.models import FrozenRelease, Release, ReleaseFile
+from annotate.exchange.releases import content, selectors
+from annotate.exchange.releases.building import RECORDS_FORMAT, Built, build
+from annotate.exchange.releases.folder import Folder
+from annotate.exchange.releases.versions import rank
+from annotate.messages import Message
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.projects.services import audit
+
+# Asked for where nobody chooses, if they apply.
+USUAL_FORMATS = (RECORDS_FORMAT, "coco")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """What a lead wants frozen, and under which name."""
+
+    name: str
+    version: str
+    description: str = ""
+    licence: str = ""
+    citation: str = ""
+    # None: the usual ones.
+    formats: Iterable[str] | None = None
+    only_approved: bool = False
+    split: str = ""
+
+
+def start_release(*, project: Project, actor: User, wish: Wish) -> Release:
+    """Freeze a project in the background.
+
+    Raises:
+        Invalid: the version is none or not higher than the last, or a format does not apply.
+    """
+    with transaction.atomic():
+        _check(project, wish)
+        job = job_services.start(name="exchange.release", scope=project.scope, payload={})
+        return _begun(project, wish, created_by=actor, job=job)
+
+
+def release_here(*, project: Project, wish: Wish, watcher: Watcher) -> Release:
+    """Freeze a project at once, for commands. What a killed command began is gone on with.
+
+    Raises:
+        Invalid: as `start_release`.
+    """
+    begun = selectors.releases(project).filter(
+        name=wish.name, version=wish.version, job=None, frozen=None, **_columns(project, wish)
+    )
+    release = begun.first()
+    if release is None:
+        with transaction.atomic():
+            _check(project, wish)
+            release = _begun(project, wish)
+    freeze(release, watcher)
+    return selectors.releases(project).get(pk=release.pk)
+
+
+def _check(project: Project, wish: Wish) -> None:
+    # Two who freeze at the same moment check one after the other.
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    mine = rank(wish.version)
+    if mine is None:
+        message = Message("release_version_form", version=wish.version)
+        raise errors.Invalid.field("version", message)
+    last = selectors.highest(project).get(wish.name)
+    if last is not None and mine <= (rank(last) or ()):
+        message = Message("release_version_not_higher", version=wish.version, last=last)
+        raise errors.Invalid.field("version", message)
+    for place, name in enumerate(wish.formats or ()):
+        if not FORMATS[name].applies_to(project):
+            message = Message("format_does_not_apply", format=FORMATS[name].title)
+            raise errors.Invalid.field(f"formats[{place}]", message, code="does_not_apply")
+
+
+def _begun(project: Project, wish: Wish, **more: Any) -> Release:
+    release = Release.objects.create(
+        project=project,
+        name=wish.name,
+        version=wish.version,
+        **_columns(project, wish),
+        **more,
+    )
+    audit(
+        project=project,
+        actor=release.created_by,
+        verb="release.started",
+        target=f"{wish.name} {wish.version}",
+        release=release.pk,
+    )
+    return release
+
+
+def _columns(project: Project, wish: Wish) -> dict[str, Any]:
+    usual = [name for name in USUAL_FORMATS if FORMATS[name].applies_to(project)]
+    chosen = usual if wish.formats is None else wish.formats
+    return {
+        "description": wish.description,
+        "licence": wish.licence,
+        "citation": wish.citation,
+        "formats": sorted({RECORDS_FORMAT, *chosen}),
+        "only_approved": wish.only_approved,
+        "split": wish.split,
+    }
+
+
+@jobs.handler("exchange.release")
+def run_release(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Write the files of a release; a run that was killed is begun anew."""
+    release = Release.objects.select_related("project").get(job=progress.job_id)
+    with Heartbeat(progress) as watcher:
+        frozen = freeze(release, watcher)
+    return {"digest": frozen.digest, "samples": frozen.samples, "size_bytes": frozen.size_bytes}
+
+
+def freeze(release: Release, watcher: Watcher) -> FrozenRelease:
+    """Build a release unless that was done, and make it known when all its files are stored."""
+    done: FrozenRelease | None = FrozenRelease.objects.filter(release=release).first()
+    if done is not None:
+        return done
+    with tempfile.TemporaryDirectory(prefix="release-") as root:
+        folder = Folder(Path(root))
+        built = build(release, folder, watcher)
+        for file in (built.manifest, *built.files):
+            content.keep(folder.root / file.path, file.sha256)
+        watcher.report(built.samples, built.samples)
+    return _made_known(release, built)
+
+
+def _made_known(release: Release, built: Built) -> FrozenRelease:
+    """In one transaction; of two who built the same, the first one's is the release."""
+    with transaction.atomic():
+        files = (built.manifest, *built.files)
+        frozen, is_first = FrozenRelease.objects.get_or_create(
+            release=release,
+            defaults={
+                "digest": built.manifest.sha256,
+                "samples": built.samples,
+                "size_bytes": sum(file.size_bytes for file in files),
+                "left_out": built.left_out,
+            },
+        )
+        if not is_first:
+            return frozen
+        ReleaseFile.objects.bulk_create(
+            ReleaseFile(
+                release=release, path=file.path, sha256=file.sha256, size_bytes=file.size_bytes
+            )
+            for file in files
+        )
+        audit(
+            project=release.project,
+            actor=release.created_by,
+            verb="release.frozen",
+            target=f"{release.name} {release.version}",
+            release=release.pk,
+            digest=frozen.digest,
+        )
+    return frozen
+
+
+def note_download(*, release: Release, actor: User, path: str) -> None:
+    """Write down who took what of a release away."""
+    audit(
+        project=release.project,
+        actor=actor,
+        verb="release.downloaded",
+        target=f"{release.name} {release.version}",
+        release=release.pk,
+        path=path,
+    )
