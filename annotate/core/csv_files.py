@@ -8,18 +8,37 @@ _STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def safe(cell: object) -> str:
-    """A cell that no spreadsheet program takes for a formula.
+    """A cell that no spreadsheet program takes for a formula; `plain` gives back what it was.
 
     >>> safe('=HYPERLINK("http://evil.example","x")'), safe("plain"), safe(-3)
     ('\\'=HYPERLINK("http://evil.example","x")', 'plain', '-3')
     """
     text = "" if cell is None else str(cell)
     is_number = isinstance(cell, int | float)
-    return f"'{text}" if text.lstrip(" ").startswith(_STARTS) and not is_number else text
+    return f"'{text}" if _is_defused(text) and not is_number else text
+
+
+def plain(cell: str) -> str:
+    """The text that `safe` made this cell of.
+
+    >>> plain("'=1+1"), plain("'tis"), plain("''=1+1")
+    ('=1+1', "'tis", "'=1+1")
+    """
+    return cell[1:] if cell.startswith("'") and _is_defused(cell[1:]) else cell
+
+
+def _is_defused(text: str) -> bool:
+    # Texts that look defused already are too: or nobody could tell one from the other.
+    return text.lstrip(" '").startswith(_STARTS)
 
 
 def rows_as_csv(rows: Iterable[Sequence[object]]) -> Iterator[str]:
     for row in rows:
-        line = io.StringIO()
-        csv.writer(line).writerow([safe(cell) for cell in row])
-        yield line.getvalue()
+        yield as_csv([row])
+
+
+def as_csv(rows: Iterable[Sequence[object]]) -> str:
+    """Several rows in one piece, which is much faster than row by row."""
+    lines = io.StringIO()
+    csv.writer(lines).writerows([[safe(cell) for cell in row] for row in rows])
+    return lines.getvalue()

@@ -144,7 +144,7 @@ class NewExport(Schema):
     with_rejected: Annotated[bool, Field(description="Also answers that a lead rejected.")] = False
     with_dropped: Annotated[bool, Field(description="Also answers that the votes dropped.")] = False
     with_pictures: Annotated[
-        bool, Field(description="For fine-tuning: also the pictures themselves.")
+        bool, Field(description="Also the pictures themselves, where the format can hold them.")
     ] = False
 
 

@@ -7,7 +7,16 @@ import pytest
 from django.conf import settings
 
 # Together they are a third of what a process at rest would take.
-LOADED_WHERE_USED = {"datasketch", "nltk", "scipy", "skimage", "torch", "transformers"}
+LOADED_WHERE_USED = {
+    "datasketch",
+    "nltk",
+    "pandas",
+    "pyarrow",
+    "scipy",
+    "skimage",
+    "torch",
+    "transformers",
+}
 _START = {
     "web": """
 from annotate.config.wsgi import application

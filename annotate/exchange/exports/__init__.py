@@ -5,12 +5,23 @@ A format is a module with a `Writer`; the table below is the only place that lis
 
 from collections.abc import Mapping
 
-from annotate.exchange.exports import coco, enriched, finetuning, iiw, textcaps, vizwiz
+from annotate.exchange.exports import (
+    coco,
+    csv_tables,
+    enriched,
+    finetuning,
+    iiw,
+    parquet,
+    textcaps,
+    vizwiz,
+)
 from annotate.exchange.exports.base import Format
 
 _ALL = (
     iiw.FORMAT,
     coco.FORMAT,
+    parquet.FORMAT,
+    csv_tables.FORMAT,
     vizwiz.FORMAT,
     textcaps.CAPTIONS,
     textcaps.TEXT,

@@ -6,9 +6,10 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
-from typing import IO
+from typing import IO, cast
 
 _BLOCK = 2000
+_PIECE = 1 << 20
 # Zip keeps a time with every file; the same project must give the same bytes.
 _TIME = (1980, 1, 1, 0, 0, 0)
 _MODE = 0o644 << 16
@@ -67,10 +68,24 @@ class Spool:
         """Append lines; none may hold a line break, and JSON never does."""
         self._file.writelines(line + b"\n" for line in lines)
 
+    def append(self, data: bytes) -> None:
+        """Append what is no lines."""
+        self._file.write(data)
+
     def lines(self) -> Iterator[bytes]:
         """Yield all lines from the first."""
         self._file.seek(0)
         return (line.removesuffix(b"\n") for line in self._file)
+
+    def blocks(self) -> Iterator[bytes]:
+        """Yield all that was written, piece by piece."""
+        return pieces(self._file)
+
+
+def pieces(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield a file from its first byte, piece by piece."""
+    file.seek(0)
+    return iter(lambda: file.read(_PIECE), b"")
 
 
 class Spools:
@@ -81,7 +96,11 @@ class Spools:
 
     def new(self) -> Spool:
         """A new, empty spool."""
-        return Spool(self._files.enter_context(tempfile.TemporaryFile()))
+        return Spool(self.file())
+
+    def file(self) -> IO[bytes]:
+        """A new, empty file, which may be closed before."""
+        return self._files.enter_context(tempfile.TemporaryFile())
 
     def close(self) -> None:
         """Delete the files."""
@@ -114,6 +133,18 @@ class Archive:
     def add_lines(self, name: str, lines: Iterable[bytes]) -> None:
         with self._zip.open(entry(name), "w", force_zip64=True) as file:
             file.writelines(line + b"\n" for line in lines)
+
+    def add_blocks(
+        self, name: str, blocks: Iterable[bytes], compression: int = zipfile.ZIP_DEFLATED
+    ) -> None:
+        """Add a file piece by piece, however large it is."""
+        with self.open(name, compression) as file:
+            file.writelines(blocks)
+
+    def open(self, name: str, compression: int = zipfile.ZIP_DEFLATED) -> IO[bytes]:
+        """A file to write into; nothing else can be added until it is closed."""
+        file = self._zip.open(entry(name, compression), "w", force_zip64=True)
+        return cast(IO[bytes], file)
 
     def close(self) -> None:
         """Write the directory."""

@@ -113,7 +113,7 @@ class IiwWriter(Writer):
             annotator=None if row.author_id is None else self._pseudonyms.of(row.author_id),
             answer=msgspec.Raw(row.value_json),
             corrected=dict(corrected[row.id]) if row.id in corrected else None,
-            created_at=f"{row.created_at[:10]}T{row.created_at[11:19]}Z",
+            created_at=row.moment,
             decision=_NOTHING if row.decision_json == "{}" else msgspec.Raw(row.decision_json),
             from_scratch=bool(row.from_scratch),
             index=row.number,
@@ -127,7 +127,7 @@ class IiwWriter(Writer):
             scratch_reason=row.scratch_reason or None,
             stage=row.stage_key,
             started_from=None if row.parent_id is None else places.get(row.parent_id),
-            stopped_early='"similar_enough"' in row.decision_json,
+            stopped_early=row.stopped_early,
         )
 
 

@@ -62,6 +62,16 @@ class Round(NamedTuple):
     kept: bool | None
 
     @property
+    def moment(self) -> str:
+        """When it was given, as in `2026-03-02T09:00:00Z`."""
+        return f"{self.created_at[:10]}T{self.created_at[11:19]}Z"
+
+    @property
+    def stopped_early(self) -> bool:
+        """Whether no further round was opened because it changed little."""
+        return '"similar_enough"' in self.decision_json
+
+    @property
     def is_left_out(self) -> bool:
         """Whether it is exported only when asked for: set aside by a lead, or dropped by votes."""
         is_rejected = self.verdict == Assignment.Verdict.REJECTED

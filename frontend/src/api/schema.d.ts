@@ -4113,7 +4113,7 @@ export interface components {
         Export: {
             id: number;
             /** @enum {string} */
-            format: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
+            format: "iiw-jsonl" | "coco" | "parquet" | "csv" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
             with_unfinished: boolean;
             only_approved: boolean;
             split: string;
@@ -5171,7 +5171,7 @@ export interface components {
         };
         NewExport: {
             /** @enum {string} */
-            format: "iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
+            format: "iiw-jsonl" | "coco" | "parquet" | "csv" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
             /**
              * @description Also samples not finished, or without what their recipe promises.
              * @default false
@@ -5198,7 +5198,7 @@ export interface components {
              */
             with_dropped?: boolean;
             /**
-             * @description For fine-tuning: also the pictures themselves.
+             * @description Also the pictures themselves, where the format can hold them.
              * @default false
              */
             with_pictures?: boolean;
@@ -5352,7 +5352,7 @@ export interface components {
              * @description Names of formats; iiw-jsonl is always in it. Left out: that and coco.
              * @default null
              */
-            formats?: ("iiw-jsonl" | "coco" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched")[] | null;
+            formats?: ("iiw-jsonl" | "coco" | "parquet" | "csv" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched")[] | null;
         };
         NewReport: {
             /** @default  */

@@ -28,7 +28,7 @@ EPILOG = """formats:
 examples:
   manage.py export "Street scenes" --format iiw-jsonl --output street.jsonl
   manage.py export 3 --format coco --only-approved --output street.json
-  manage.py export 3 --format finetuning --with-pictures --output street.zip
+  manage.py export 3 --format parquet --with-pictures --output street.zip
   manage.py export 4 --format textcaps --split val --output TextCaps_val.json
   manage.py export 3 --format iiw-jsonl --output - | gzip > street.jsonl.gz
 """

@@ -36,7 +36,7 @@ export interface ExportWishes {
   split: "train" | "val" | "test" | "";
   with_rejected: boolean;
   with_dropped: boolean;
-  /** For fine-tuning: the pictures themselves. */
+  /** The pictures themselves, where the format can hold them. */
   with_pictures: boolean;
 }
 
