@@ -10,6 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 from annotate.core import errors
 from annotate.core.outages import outage
 
+# How a command ends when the database or the disk is away (EX_TEMPFAIL of sysexits.h).
+TRY_LATER = 75
+
 
 class CommandWithExamples(BaseCommand):
     """A command whose help ends with examples."""
@@ -47,10 +50,10 @@ def in_words() -> Iterator[None]:
         passing = outage(fault)
         if passing is None:
             raise
-        raise _said(passing) from fault
+        raise _said(passing, returncode=TRY_LATER) from fault
 
 
-def _said(refused: errors.AppError) -> CommandError:
+def _said(refused: errors.AppError, returncode: int = 1) -> CommandError:
     places = [f"\n  {field.path}: {field.message}" for field in refused.fields]
     remedy = f" {refused.remedy}" if refused.remedy and not places else ""
-    return CommandError(f"{refused.message}{remedy}{''.join(places)}")
+    return CommandError(f"{refused.message}{remedy}{''.join(places)}", returncode=returncode)
