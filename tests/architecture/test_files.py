@@ -23,8 +23,8 @@ def pins(lock_file: str) -> dict[str, str]:
     return dict(re.findall(r"^([a-z0-9][a-z0-9._-]*)==([^ ]+)", text, flags=re.MULTILINE))
 
 
-@pytest.mark.parametrize("name", ["annotate", "frontend", "deploy", "tests", "docs"])
-def test_the_five_folders_keep_their_names(name: str) -> None:
+@pytest.mark.parametrize("name", ["annotate", "client", "frontend", "deploy", "tests", "docs"])
+def test_the_folders_keep_their_names(name: str) -> None:
     """Catches a move that would break every script, link and image that relies on the layout."""
     assert (ROOT / name).is_dir()
 
@@ -42,10 +42,12 @@ def test_the_files_people_look_for_exist(name: str) -> None:
 
 
 def test_nothing_else_has_moved_into_the_root() -> None:
-    """Catches a sixth folder or a stray script at the top, where nobody would look for its kind."""
+    """Catches another folder or a stray script at the top, where nobody would look for its kind."""
     folders = {path.relative_to(ROOT).parts[0] for path in project_files() if path.parent != ROOT}
     visible = {name for name in folders if not name.startswith(".")}
-    assert visible == {"annotate", "deploy", "docs", "frontend", "requirements", "tests"}
+    assert visible == {
+        *("annotate", "client", "deploy", "docs", "frontend", "requirements", "tests"),
+    }
     files = {path.name for path in project_files() if path.parent == ROOT}
     assert {name for name in files if name.endswith((".py", ".sh"))} == {"manage.py"}
 
@@ -57,8 +59,10 @@ def test_the_licence_is_stated_alike_everywhere() -> None:
     assert "Version 2.0, January 2004" in licence
     assert "END OF TERMS AND CONDITIONS" in licence
     assert '"license": "Apache-2.0"' in (ROOT / "frontend" / "package.json").read_text()
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert project["license"] == "Apache-2.0"
+    for folder in (ROOT, ROOT / "client"):
+        project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+        assert project["license"] == "Apache-2.0"
+        assert (folder / "LICENSE").read_text() == licence
 
 
 def test_the_version_is_the_same_in_every_manifest() -> None:
@@ -69,6 +73,8 @@ def test_the_version_is_the_same_in_every_manifest() -> None:
     assert newest is not None
     assert newest[1] == project["version"]
     assert f'"version": "{project["version"]}"' in (ROOT / "frontend/package.json").read_text()
+    client = (ROOT / "client/src/annotate_client/version.py").read_text()
+    assert f'__version__ = "{project["version"]}"' in client
 
 
 @pytest.mark.parametrize("name", LOCK_FILES)
@@ -143,7 +149,7 @@ def test_temporary_folders_are_asked_for_not_named() -> None:
     fixed = "/" + "tmp/"
     found = [
         name_of(path)
-        for path in files_under("annotate", "tests", suffixes=(".py",))
+        for path in files_under("annotate", "client", "tests", suffixes=(".py",))
         if f'"{fixed}' in path.read_text() or f"'{fixed}" in path.read_text()
     ]
     assert found == []

@@ -1,5 +1,6 @@
 """Who may import whom."""
 
+import ast
 import subprocess
 import sys
 import tomllib
@@ -76,3 +77,30 @@ def test_entry_points_have_no_other_names() -> None:
         and not name_of(path).startswith(("annotate/config/", "annotate/core/"))
     ]
     assert strays == []
+
+
+# What the Python client asks for at once, and what only where somebody has it.
+CLIENT_NEEDS = {"httpx"}
+CLIENT_EXTRAS = {"IPython", "PIL", "datasets", "pandas"}
+
+
+def test_the_python_client_knows_the_api_and_nothing_else() -> None:
+    """Catches a client that only runs beside the server, or that needs what it did not declare."""
+    at_once, anywhere = set(), set()
+    for path in files_under("client/src", suffixes=(".py",)):
+        module = ast.parse(path.read_text())
+        at_once |= {name for node in module.body for name in _imported(node)}
+        anywhere |= {name for node in ast.walk(module) for name in _imported(node)}
+    own = {*sys.stdlib_module_names, "annotate_client"}
+    assert at_once - own == CLIENT_NEEDS
+    assert anywhere - own == CLIENT_NEEDS | CLIENT_EXTRAS
+
+
+def _imported(node: ast.AST) -> set[str]:
+    """Return the packages that a statement imports from."""
+    match node:
+        case ast.Import():
+            return {each.name.split(".")[0] for each in node.names}
+        case ast.ImportFrom():
+            return {(node.module or "").split(".")[0]}
+    return set()

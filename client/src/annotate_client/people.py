@@ -1,0 +1,72 @@
+"""Who works in a project."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from annotate_client.api import Api
+from annotate_client.errors import NotFound
+from annotate_client.shapes import read
+from annotate_client.values import Link, Member
+
+
+class People:
+    """The members of one project, and who is invited."""
+
+    def __init__(self, api: Api, project_id: int) -> None:
+        self._api, self._project_id = api, project_id
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(self.members())
+
+    def members(self) -> list[Member]:
+        """Everybody in the project."""
+        return [read(Member, each) for each in self._call("membersList")]
+
+    def invite(self, *usernames: str, role: str = "annotator") -> list[str]:
+        """Invite people who have an account; they are members when they have accepted.
+
+        Nobody is made a member without being asked: the API has no way to do it.
+
+        Args:
+            role: ``annotator``, ``reviewer`` or ``lead``.
+
+        Returns:
+            Who is invited now; who is a member already is not asked.
+        """
+        answer = self._call("namedInvitationsCreate", usernames=list(usernames), role=role)
+        return [each["username"] for each in answer["invited"]]
+
+    def link(self, *, role: str = "annotator", uses: int = 1, days: int = 14) -> Link:
+        """Make a link with which whoever has it joins, with an account or a new one."""
+        return read(
+            Link, self._call("invitationsCreate", role=role, uses=uses, expires_in_days=days)
+        )
+
+    def change_role(self, username: str, role: str) -> Member:
+        """Give a member another role."""
+        return self._change(username, role=role)
+
+    def block(self, username: str) -> Member:
+        """Take a member out of work at once; what they gave stays."""
+        return self._change(username, is_blocked=True)
+
+    def unblock(self, username: str) -> Member:
+        """Let a blocked member work again."""
+        return self._change(username, is_blocked=False)
+
+    def remove(self, username: str) -> None:
+        """Take a member out of the project; what they gave stays."""
+        self._call("membersRemove", member_id=self._member(username).id)
+
+    def _change(self, username: str, **changes: Any) -> Member:
+        member = self._member(username)
+        return read(Member, self._call("membersUpdate", member_id=member.id, **changes))
+
+    def _member(self, username: str) -> Member:
+        for member in self.members():
+            if member.user.username == username:
+                return member
+        raise NotFound(404, "not_found", f"Nobody called {username} is in this project.")
+
+    def _call(self, operation: str, **given: Any) -> Any:
+        return self._api.call(operation, project_id=self._project_id, **given)

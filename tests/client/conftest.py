@@ -1,0 +1,94 @@
+"""A server as it is deployed, and people who use it by the Python client."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+
+import httpx
+import pytest
+
+from annotate_client import Client
+from tests.client.house import House, Person
+from tests.e2e import installation
+from tests.e2e.installation import PASSWORD, Served, environment, free_port
+from tests.own_database import own_database
+
+STOP_SECONDS = 30
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep what shares a server in one process, where tests are shared out by groups."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.parent == here and "house" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("python-client"))
+            item.add_marker(pytest.mark.database)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Serve an empty installation with one web process and one worker."""
+    is_served = os.environ.get("DATABASE_URL", "").startswith("postgres")
+    with own_database("client") if is_served else nullcontext("") as database_url:
+        data, port = tmp_path_factory.mktemp("installation"), free_port()
+        served = Served(f"http://127.0.0.1:{port}", data, environment(data, database_url))
+        served.manage("migrate", "--verbosity", "0")
+        served.manage("add_user", "lena", "--admin", "--name", "Lena")
+        log = data / "servers.log"
+        commands = (installation.web_server(port), installation.worker())
+        children = [installation.start(command, served, log) for command in commands]
+        try:
+            served.wait_until(installation.is_healthy)
+            yield served
+        finally:
+            for child in children:
+                child.terminate()
+            for child in children:
+                child.wait(timeout=STOP_SECONDS)
+            served.close()
+            print(log.read_text()[-4000:])
+
+
+@pytest.fixture(scope="session")
+def house(served: Served) -> House:
+    """The server with Lena, who is an admin, and Ada, Ben and Cleo, each with a token."""
+    lena = Person.sign_in(served.url, "lena", PASSWORD)
+    for name in ("ada", "ben", "cleo"):
+        lena.client.api.call(
+            "usersCreate", username=name, display_name=name.title(), password=PASSWORD
+        )
+    others = {name: Person.sign_in(served.url, name, PASSWORD) for name in ("ada", "ben", "cleo")}
+    return House(served.url, lena, others)
+
+
+@pytest.fixture
+def lead(house: House) -> Client:
+    return house.lena.client
+
+
+Answers = Callable[[httpx.Request], httpx.Response]
+
+
+@pytest.fixture
+def pauses() -> list[float]:
+    """How long a client of `standin` would have waited."""
+    return []
+
+
+@pytest.fixture
+def standin(pauses: list[float]) -> Callable[[Answers], Client]:
+    """A client of a server that answers as a test says."""
+
+    def make(answers: Answers) -> Client:
+        def of_this_api(request: httpx.Request) -> httpx.Response:
+            if request.url.path == "/api/v1/session":
+                return httpx.Response(200, json={"user": None})
+            return answers(request)
+
+        transport = httpx.MockTransport(of_this_api)
+        return Client(
+            "http://annotate.test", token="secret", transport=transport, sleep=pauses.append
+        )
+
+    return make
