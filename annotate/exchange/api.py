@@ -18,6 +18,7 @@ from annotate.core.uploads import ReceivesFiles
 from annotate.exchange import schemas, selectors, services
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
+from annotate.exchange.imports.options import ImageOptions
 from annotate.images.responses import AnyAccept
 from annotate.images.selectors import images_there
 from annotate.images.services import read_bounded
@@ -109,6 +110,7 @@ class ImportsApi(ReceivesFiles):
             split=body.split.value,
             format_name=body.format,
             stage=body.stage,
+            options=ImageOptions(given_as=body.given_as, objects_stage=body.objects_stage),
         )
         return selectors.describe_imports([import_])[0]
 

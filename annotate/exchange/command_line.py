@@ -3,6 +3,7 @@
 import sys
 import time
 from abc import abstractmethod
+from collections.abc import Iterator
 from typing import Any, TextIO
 
 from django.core.management.base import CommandError
@@ -41,6 +42,23 @@ class Meter:
             self._stream.write("\n")
 
 
+def understood_lines(import_: Import) -> Iterator[str]:
+    """What came with images, where anything did, and what of it was left out."""
+    kept = import_.understood
+    counts = kept.get("counts", {})
+    if not counts:
+        return
+    yield (
+        f"Read as {kept['format']}: {counts.get('objects', 0):,} objects and "
+        f"{counts.get('texts', 0):,} texts, given to {counts.get('given', 0):,} pictures as "
+        f"{import_.given_as}."
+    )
+    if repaired := counts.get("repaired"):
+        yield f"Boxes whose corners were put in order: {repaired:,}."
+    for code, count in sorted(kept["left"].items()):
+        yield f"Left out: {Message(code)}: {count:,}."
+
+
 class ImportCommand(CommandWithExamples):
     """Brings something in and names what was refused; then its exit status is 1."""
 
@@ -70,6 +88,8 @@ class ImportCommand(CommandWithExamples):
         for file in import_.unused:
             unused = Message(file["code"])
             self.stderr.write(f"{file['name']} not used: {unused} {unused.remedy() or ''}".rstrip())
+        for line in understood_lines(import_):
+            self.stdout.write(line)
         added = "would be added" if import_.dry_run else "added"
         self.stdout.write(
             f"{import_.added:,} {self.counted}{added}, {import_.skipped:,} there already, "

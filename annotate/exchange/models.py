@@ -37,12 +37,24 @@ class Import(Run):
     killed import goes on behind its last chunk.
     """
 
+    class GivenAs(models.TextChoices):
+        """What becomes of the objects and texts that come with pictures."""
+
+        SEEDS = "seeds"
+        ANSWERS = "answers"
+        NOTHING = "nothing"
+
     # What people called it: a file or folder name.
     source = models.CharField(max_length=500)
     # A name of `exchange.answers.FORMATS`, or what pictures came in: `exchange.imports`.
     format = models.CharField(max_length=40)
-    # The stage that answers are brought in for; empty for images.
+    # The stage that answers, or texts that come with images, are brought in for, and that for
+    # objects; empty where nothing takes them.
     stage_key = models.CharField(max_length=50, blank=True)
+    objects_stage = models.CharField(max_length=50, blank=True)
+    given_as = models.CharField(max_length=7, choices=GivenAs, default=GivenAs.SEEDS)
+    # What the columns of a table hold, where somebody corrected what was guessed.
+    columns = models.JSONField(default=dict)
     # The uploaded file below DATA_DIR/uploads; empty once it is no longer needed.
     upload = models.CharField(max_length=100, blank=True)
     # For rows that name no split themselves.
@@ -57,6 +69,8 @@ class Import(Run):
     # {"name", "code"} of the catalogue.
     unused_count = models.PositiveBigIntegerField(default=0)
     unused = models.JSONField(default=list)
+    # See `imports.understood.Tally`.
+    understood = models.JSONField(default=dict)
 
     KEPT = 1000
 

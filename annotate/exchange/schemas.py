@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from annotate.core.jobs import schemas as jobs
 from annotate.core.jobs.models import Job
 from annotate.core.schemas import Notice, Schema, Text, Upload
-from annotate.exchange import answers, exports
+from annotate.exchange import answers, exports, models
 from annotate.images.models import Image
 from annotate.seeding.schemas import ImportCounts, RowError
 
@@ -82,8 +82,8 @@ class UploadResult(Schema):
 
 
 class NewImport(Schema):
-    """A .zip of pictures (with a manifest.jsonl, if you like), a .jsonl manifest on its own, or a
-    file of answers that people gave elsewhere, whose format is named."""
+    """An archive of pictures (with a list of what is known of them, if you like), a list on its
+    own, or a file of answers that people gave elsewhere, whose format is named."""
 
     file: Upload
     dry_run: bool = False
@@ -100,7 +100,19 @@ class NewImport(Schema):
     stage: Annotated[
         str,
         Text(50, min_length=0),
-        Field(description="What answers are brought in for; empty: the first stage for captions."),
+        Field(
+            description="What answers, or texts that come with pictures, are brought in for;"
+            " empty: the first stage that takes them."
+        ),
+    ] = ""
+    given_as: Annotated[
+        models.Import.GivenAs,
+        Field(description="What becomes of objects and texts that come with pictures."),
+    ] = models.Import.GivenAs.SEEDS
+    objects_stage: Annotated[
+        str,
+        Text(50, min_length=0),
+        Field(description="What objects are brought in for; empty: the first stage for them."),
     ] = ""
 
 
@@ -110,14 +122,55 @@ class UnusedFile(Notice):
     name: str
 
 
+class LeftEntry(Notice):
+    """What of an import was left out: why, and how often."""
+
+    count: int
+
+
+class UnderstoodRow(Schema):
+    """One of the first rows, as it was understood."""
+
+    name: str
+    external_id: str
+    split: str
+    metadata: dict[str, str]
+    objects: int
+    labels: list[str]
+    texts: int
+    text: str
+
+
+class Understood(Schema):
+    """What an import was read as. Objects and texts are counted as they came; `given` are the
+    pictures that got any, `repaired` the boxes whose corners were put in order."""
+
+    format: str
+    columns: dict[str, str]
+    objects: int
+    texts: int
+    repaired: int
+    given: int
+    left: list[LeftEntry]
+    rows: Annotated[list[UnderstoodRow], Field(description="The first few; empty in lists.")]
+
+
 class Import(Schema):
     id: int
     source: str
     format: Annotated[
         str,
-        Field(description="zip, jsonl or folder for images; for answers the name of their format."),
+        Field(
+            description="What images came in: zip, jsonl, list or folder; for answers the name of"
+            " their format."
+        ),
     ]
-    stage: Annotated[str, Field(description="For answers: the stage they are for.")]
+    stage: Annotated[str, Field(description="The stage that answers or texts are for.")]
+    objects_stage: Annotated[str, Field(description="The stage that objects are for.")]
+    given_as: models.Import.GivenAs
+    understood: Annotated[
+        Understood | None, Field(description="Of images, as soon as rows have been read.")
+    ]
     dry_run: bool
     state: Job.State
     job: jobs.Job | None

@@ -1,6 +1,7 @@
 """What is told about imports and exports."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -13,6 +14,8 @@ from annotate.kinds.capabilities import Captions
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding.schemas import ImportCounts, RowError
+
+_COUNTED = ("objects", "texts", "repaired", "given")
 
 
 def imports(project: Project) -> QuerySet[Import]:
@@ -64,6 +67,9 @@ def _describe_import(row: Import, workers: jobs.Workers, *, with_errors: bool) -
         source=row.source,
         format=row.format,
         stage=row.stage_key,
+        objects_stage=row.objects_stage,
+        given_as=Import.GivenAs(row.given_as),
+        understood=_understood(row.understood, with_rows=with_errors),
         dry_run=row.dry_run,
         state=Job.State(row.state),
         job=jobs.job_of(row.job, workers) if row.job else None,
@@ -78,6 +84,22 @@ def _describe_import(row: Import, workers: jobs.Workers, *, with_errors: bool) -
             schemas.UnusedFile.of(Message(file["code"]), name=file["name"])
             for file in (row.unused if with_errors else [])
         ],
+    )
+
+
+def _understood(kept: dict[str, Any], *, with_rows: bool) -> schemas.Understood | None:
+    if "format" not in kept:
+        return None
+    counts = {name: kept["counts"].get(name, 0) for name in _COUNTED}
+    return schemas.Understood(
+        format=kept["format"],
+        columns=kept["columns"],
+        **counts,
+        left=[
+            schemas.LeftEntry.of(Message(code), count=count)
+            for code, count in sorted(kept["left"].items())
+        ],
+        rows=kept["rows"] if with_rows else [],
     )
 
 

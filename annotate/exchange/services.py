@@ -17,7 +17,13 @@ from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import Written, write_to_storage
 from annotate.exchange.imports import running
 from annotate.exchange.imports.ledger import Watcher
-from annotate.exchange.imports.sources import format_told_by, local_source, uploaded_source
+from annotate.exchange.imports.options import ImageOptions
+from annotate.exchange.imports.sources import (
+    check_uploaded,
+    format_told_by,
+    local_source,
+    uploaded_source,
+)
 from annotate.exchange.models import Export, Import
 from annotate.exchange.selectors import caption_stages
 from annotate.images import services as images
@@ -63,21 +69,26 @@ def start_import(
     split: str = "",
     format_name: str = "",
     stage: str = "",
+    options: ImageOptions | None = None,
 ) -> Import:
     """Keep an uploaded file of images or answers, and import it in the background.
 
     Args:
         format_name: that of a file of answers; "" for images, whose content tells their format.
-        stage: what answers are brought in for; "" takes the first stage for captions.
+        stage: what answers, or texts with images, are brought in for; "" takes the first that fits.
+        options: of images, what becomes of what comes with them.
 
     Raises:
         Invalid: it cannot be read, or the project has no such stage.
     """
     format_ = format_name or _format_of(file)
-    stage_key = _stage_for(project, stage) if format_name else ""
+    if format_name:
+        chosen: dict[str, Any] = {"stage_key": _stage_for(project, stage)}
+    else:
+        chosen = (options or ImageOptions()).settled(project, stage)
     name = uploads.keep(file)
     try:
-        _check_readable(format_, uploads.path_of(name))
+        _check_readable(format_, uploads.path_of(name), chosen.get("columns"))
         with transaction.atomic():
             import_ = Import.objects.create(
                 project=project,
@@ -87,7 +98,7 @@ def start_import(
                 upload=name,
                 dry_run=dry_run,
                 split=split,
-                stage_key=stage_key,
+                **chosen,
             )
             import_.job = job_services.start(
                 name="exchange.import", scope=project.scope, payload={"import_id": import_.pk}
@@ -128,11 +139,11 @@ def _format_of(file: "UploadedFile[Any]") -> str:
     raise errors.Invalid.field("file", Message("unknown_import_format"), code="unknown_format")
 
 
-def _check_readable(format_: str, path: Path) -> None:
+def _check_readable(format_: str, path: Path, columns: dict[str, str] | None) -> None:
     if format_ in answers.FORMATS:
         answers.FORMATS[format_].read(path)
     else:
-        uploaded_source(format_, path)
+        check_uploaded(format_, path, columns)
 
 
 @jobs.handler("exchange.import")
@@ -153,7 +164,7 @@ def _run(import_: Import, path: Path, progress: jobs.Progress) -> None:
     if import_.format in answers.FORMATS:
         answer_rows.run(import_, answers.FORMATS[import_.format].read(path), progress)
         return
-    source = uploaded_source(import_.format, path)
+    source = uploaded_source(import_.format, path, import_.columns)
     running.run(import_, source, progress, project_ids=_readable(import_.created_by))
 
 
@@ -173,14 +184,17 @@ def import_path(
     root: Path | None = None,
     dry_run: bool = False,
     split: str = "",
+    stage: str = "",
+    options: ImageOptions | None = None,
 ) -> Import:
-    """Import a folder, archive or manifest on this machine, at once; for commands only.
+    """Import a folder, archive or list on this machine, at once; for commands only.
 
     Raises:
         Invalid: there is nothing there that can be imported.
     """
-    format_, source = local_source(path, root)
-    import_ = _begun_here(project, path, format=format_, dry_run=dry_run, split=split)
+    chosen = (options or ImageOptions()).settled(project, stage)
+    format_, source = local_source(path, root, chosen["columns"])
+    import_ = _begun_here(project, path, format=format_, dry_run=dry_run, split=split, **chosen)
     running.run(import_, source, watcher, project_ids=None)
     _audit_finished(import_)
     return import_

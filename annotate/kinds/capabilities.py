@@ -179,6 +179,8 @@ class Seedable:
     seed_roles: ClassVar[tuple[SeedRole, ...]]
     # Whose words or boxes it is; what was only shown to them is not theirs.
     seed_authors: ClassVar[tuple[SeedRole, ...]]
+    # Codes of the problems that a seed from elsewhere may have: people add what is missing.
+    seed_may_lack: ClassVar[frozenset[str]] = frozenset()
 
 
 class WritesImageText:

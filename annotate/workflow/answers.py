@@ -11,7 +11,7 @@ from annotate.analysis.text_rules import COPIES, Level
 from annotate.core import errors
 from annotate.images.models import Image
 from annotate.kinds import AnyKind
-from annotate.kinds.capabilities import HasParts, ReadsText, ReadToken, ShowsSeveral
+from annotate.kinds.capabilities import HasParts, ReadsText, ReadToken, Seedable, ShowsSeveral
 from annotate.messages import Message
 from annotate.projects.models import Guideline
 from annotate.projects.recipes import StageSpec
@@ -236,6 +236,20 @@ def checked(stage: StageSpec, raw: object, view: View) -> Any:
         return answer
     # With all advice, as while somebody types: no fix may bring about what is advised against.
     raise invalid(_errors(problems(stage, answer, view)))
+
+
+def startable(stage: StageSpec, raw: object, view: View) -> Any:
+    """The typed answer as something to start from: what is missing in it may be missing.
+
+    Raises:
+        Invalid: it breaks another rule of its kind; `fields` names each place.
+    """
+    answer, kind = parsed(stage, raw), stage.kind_object
+    lacking = kind.seed_may_lack if isinstance(kind, Seedable) else frozenset()
+    wrong = _errors(problems(stage, answer, view, is_advised=False))
+    if wrong := [problem for problem in wrong if problem.code not in lacking]:
+        raise invalid(wrong)
+    return answer
 
 
 def _errors(problems: Iterable[kinds.Problem]) -> list[kinds.Problem]:

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotate.exchange.imports.rows import parse_line
-from annotate.exchange.imports.sources import NoFiles
+from annotate.exchange.imports.manifest_rows import parse_line
+from annotate.exchange.imports.trees import NoFiles
 
 
 @given(line=st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode)))

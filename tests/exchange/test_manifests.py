@@ -4,10 +4,11 @@ from typing import Any
 import pytest
 
 from annotate.core import errors
-from annotate.exchange.imports import running
+from annotate.exchange.imports import preparing, running
 from annotate.exchange.imports.ledger import Ledger
-from annotate.exchange.imports.rows import parse_line
-from annotate.exchange.imports.sources import MAX_LINE_BYTES, NoFiles
+from annotate.exchange.imports.lines import MAX_LINE_BYTES
+from annotate.exchange.imports.manifest_rows import parse_line
+from annotate.exchange.imports.trees import NoFiles
 from annotate.exchange.models import ImportProblem
 from annotate.images import services as images
 from annotate.images.models import Image
@@ -163,13 +164,13 @@ def test_a_chunk_costs_the_same_few_queries_however_many_rows_it_has(
     source = parse_all(rows)
     import_ = start(project, people.lead, "rows.jsonl", jsonl(*rows))
     with django_assert_max_num_queries(23):
-        running._Writer(Ledger(import_)).take(running._with_stored(source, None))
+        running._Writer(Ledger(import_)).take(preparing.with_stored(source, None))
     assert Sample.objects.filter(project=project).count() == 300
 
 
-def parse_all(rows: list[dict[str, str]]) -> list[running._Prepared]:
+def parse_all(rows: list[dict[str, str]]) -> list[preparing.Prepared]:
     return [
-        running._prepare(parse_line(number, json.dumps(row).encode(), NoFiles()), dry=False)
+        preparing.prepare(parse_line(number, json.dumps(row).encode(), NoFiles()), dry=False)
         for number, row in enumerate(rows, start=1)
     ]
 

@@ -9,6 +9,7 @@ from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.exchange.imports import running
 from annotate.exchange.imports.ledger import Ledger, TakenOver
+from annotate.exchange.imports.preparing import Prepared
 from annotate.exchange.imports.rows import Row
 from annotate.exchange.models import Import
 from annotate.images import services as images
@@ -133,7 +134,7 @@ def test_two_workers_never_count_a_chunk_twice(project: Project, people: Cast) -
     import_ = start(project, people.lead, "p.zip", archive())
     mine, theirs = (Import.objects.select_related("project").get(pk=import_.pk) for _ in range(2))
     row = Row(1, "x", Details())
-    chunk = [running._Prepared(row)]
+    chunk = [Prepared(row)]
     running._Writer(Ledger(mine)).take(chunk)
     with pytest.raises(TakenOver):
         running._Writer(Ledger(theirs)).take(chunk)

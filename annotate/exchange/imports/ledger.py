@@ -8,6 +8,7 @@ from django.db.models import F
 
 from annotate.core import clock, errors
 from annotate.exchange.imports.rows import Problem
+from annotate.exchange.imports.understood import Tally
 from annotate.exchange.imports.unused import UnusedFile
 from annotate.exchange.models import Import, ImportProblem
 from annotate.messages import Message
@@ -31,6 +32,7 @@ class Ledger:
     def __init__(self, import_: Import) -> None:
         self.import_ = import_
         self._room = ImportProblem.KEPT - import_.problems.count()
+        self.tally = Tally(import_.understood)
 
     def begin(self, total: int, watcher: Watcher) -> None:
         """Go on where a killed run stopped; a rehearsal left nothing to build on."""
@@ -40,6 +42,7 @@ class Ledger:
             self._room = ImportProblem.KEPT
             import_.position = import_.added = import_.skipped = import_.failed = 0
             import_.save(update_fields=["position", "added", "skipped", "failed"])
+            self.tally = Tally({})
         Import.objects.filter(pk=import_.pk).update(total=total)
         watcher.report(import_.position, total)
 
@@ -53,7 +56,9 @@ class Ledger:
         self.import_.save(update_fields=["unused_count", "unused"])
 
     def finish(self) -> None:
-        Import.objects.filter(pk=self.import_.pk).update(finished_at=clock.now())
+        Import.objects.filter(pk=self.import_.pk).update(
+            finished_at=clock.now(), understood=self.tally.to_json()
+        )
         self.import_.refresh_from_db()
 
     def note(self, *, rows: int, added: int, skipped: int, problems: Sequence[Problem]) -> None:
@@ -64,6 +69,7 @@ class Ledger:
             added=F("added") + added,
             skipped=F("skipped") + skipped,
             failed=F("failed") + failed,
+            understood=self.tally.to_json(),
         )
         if moved != 1:
             raise TakenOver

@@ -2,20 +2,19 @@
 
 import hashlib
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from django.db import connection, transaction
 
-from annotate.core import errors
+from annotate.exchange.imports.givers import giver_of
+from annotate.exchange.imports.giving import Giver, Plan, Planned
 from annotate.exchange.imports.ledger import Ledger, Watcher
-from annotate.exchange.imports.rows import Problem, Row, Source, problem_of
+from annotate.exchange.imports.preparing import Known, Prepared, planned, prepare, with_stored
+from annotate.exchange.imports.rows import Problem, Row, Source
 from annotate.exchange.models import Import
 from annotate.images import services as images
-from annotate.images.archives import RowError
-from annotate.images.intake import Facts
 from annotate.images.models import Image
-from annotate.images.selectors import stored_facts
 from annotate.images.services import NewImage, Outcome
 from annotate.messages import Message
 from annotate.workflow import services as workflow
@@ -26,13 +25,8 @@ from annotate.workflow.models import Sample
 CHUNK = 2000
 CHUNK_SECONDS = 5.0
 ANALYZE_FROM = 10_000
-
-
-@dataclass(frozen=True)
-class _Prepared:
-    row: Row
-    facts: Facts | None = None
-    problems: tuple[Problem, ...] = ()
+# A row that says much of its picture counts for as many: a chunk is held in memory.
+_WEIGHT_OF_SAID = 10
 
 
 def run(
@@ -50,9 +44,12 @@ def run(
     ledger, total = Ledger(import_), source.total()
     ledger.begin(total, watcher)
     ledger.note_unused(source.unused())
-    chunk_writer = (_Rehearsal if import_.dry_run else _Writer)(ledger)
+    about = source.about()
+    ledger.tally.begin(about)
+    chunk_writer = (_Rehearsal if import_.dry_run else _Writer)(ledger, about.format)
+    known = Known(import_.project)
     for chunk in _chunks(source.rows(import_.position), dry=import_.dry_run):
-        chunk_writer.take(_with_stored(chunk, project_ids))
+        chunk_writer.take(known.looked_up(with_stored(chunk, project_ids)))
         watcher.report(import_.position, total, ledger.so_far())
     if import_.added >= ANALYZE_FROM:
         _analyze()
@@ -66,64 +63,37 @@ def _analyze() -> None:
             cursor.execute(f"ANALYZE {connection.ops.quote_name(model._meta.db_table)}")
 
 
-def _chunks(rows: Iterator[Row], *, dry: bool) -> Iterator[list[_Prepared]]:
-    chunk: list[_Prepared] = []
-    started = time.monotonic()
+def _chunks(rows: Iterator[Row], *, dry: bool) -> Iterator[list[Prepared]]:
+    chunk: list[Prepared] = []
+    started, weight = time.monotonic(), 0
     for row in rows:
-        chunk.append(_prepare(row, dry=dry))
-        if len(chunk) >= CHUNK or time.monotonic() - started > CHUNK_SECONDS:
+        chunk.append(prepare(row, dry=dry))
+        weight += _WEIGHT_OF_SAID if row.said else 1
+        if weight >= CHUNK or time.monotonic() - started > CHUNK_SECONDS:
             yield chunk
-            chunk, started = [], time.monotonic()
+            chunk, started, weight = [], time.monotonic(), 0
     if chunk:
         yield chunk
-
-
-def _prepare(row: Row, *, dry: bool) -> _Prepared:
-    """Read and verify the pixels of a row. Storing them before the row is in harms nothing."""
-    if row.problems or row.read is None:
-        return _Prepared(row, problems=row.problems)
-    try:
-        data = row.read()
-        digest = hashlib.sha256(data).hexdigest()
-        facts = images.examine(data) if dry else images.store(data, digest=digest)
-    except RowError as error:
-        return _Prepared(row, problems=(problem_of(row.number, row.name, error),))
-    except errors.AppError as error:
-        problem = Problem.of_error(row.number, row.name, error, field="file")
-        return _Prepared(row, problems=(problem,))
-    return _Prepared(row, facts)
-
-
-def _with_stored(chunk: list[_Prepared], project_ids: Sequence[int] | None) -> list[_Prepared]:
-    """Look up the content that rows name by its digest, for the whole chunk at once."""
-    digests = [item.row.sha256 for item in chunk if item.row.sha256 is not None]
-    known = stored_facts(digests, project_ids=project_ids) if digests else {}
-    return [
-        item if item.row.sha256 is None else _stored(item.row, known.get(item.row.sha256))
-        for item in chunk
-    ]
-
-
-def _stored(row: Row, facts: Facts | None) -> _Prepared:
-    if facts is not None:
-        return _Prepared(row, facts)
-    problem = Problem.about(row.number, row.name, "sha256", Message("not_stored"))
-    return _Prepared(row, problems=(problem,))
 
 
 class _Writer:
     """Writes each chunk in one transaction: images, samples, problems and how far it came."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, format_: str = "") -> None:
         self.ledger = ledger
         self.import_ = ledger.import_
         self.project = self.import_.project
+        self.giver = giver_of(self.import_, format_)
 
-    def take(self, chunk: list[_Prepared]) -> None:
+    def take(self, chunk: list[Prepared]) -> None:
+        for item in chunk:
+            self.ledger.tally.saw(item.row)
+        chunk = [planned(self.giver, item) for item in chunk]
         with transaction.atomic():
             outcomes = self.outcomes(self._new(chunk))
             added = [outcome.image for outcome in outcomes if outcome.image is not None]
             self.add_samples(added)
+            self._give([item.plan for item in chunk if item.facts is not None], outcomes)
             skipped = sum(outcome.present is not None for outcome in outcomes)
             self.ledger.note(
                 rows=len(chunk),
@@ -138,7 +108,23 @@ class _Writer:
     def add_samples(self, new: list[Image]) -> None:
         workflow.take_in(project=self.project, new=new)
 
-    def _new(self, chunk: list[_Prepared]) -> list[NewImage]:
+    def _give(self, plans: Sequence[Plan | None], outcomes: Sequence[Outcome]) -> None:
+        """Give what rows say of pictures that are in: those of now, and those there already."""
+        tally = self.ledger.tally
+        new: list[tuple[int, Plan]] = []
+        present: list[tuple[int, Plan]] = []
+        for plan, outcome in zip(plans, outcomes, strict=True):
+            image = outcome.image or outcome.present
+            if plan is not None and image is not None:
+                tally.left.update(plan.left)
+                (new if outcome.image else present).append((image.pk, plan))
+        if self.giver is not None and (new or present):
+            tally.counts.update(self.given(self.giver, new, present))
+
+    def given(self, giver: Giver, new: Planned, present: Planned) -> Counter[str]:
+        return giver.give([*new, *present])
+
+    def _new(self, chunk: list[Prepared]) -> list[NewImage]:
         split = self.import_.split
         return [
             NewImage(
@@ -152,7 +138,7 @@ class _Writer:
             if item.facts is not None
         ]
 
-    def _problems(self, chunk: list[_Prepared], outcomes: list[Outcome]) -> list[Problem]:
+    def _problems(self, chunk: list[Prepared], outcomes: list[Outcome]) -> list[Problem]:
         sound = [item.row for item in chunk if item.facts is not None]
         return sorted(
             [problem for item in chunk for problem in item.problems]
@@ -168,8 +154,8 @@ class _Writer:
 class _Rehearsal(_Writer):
     """Says what would happen, and brings nothing in."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        super().__init__(ledger)
+    def __init__(self, ledger: Ledger, format_: str = "") -> None:
+        super().__init__(ledger, format_)
         # Rows of earlier chunks are not in the database to be compared with.
         self._seen: dict[bytes, str] = {}
 
@@ -178,6 +164,13 @@ class _Rehearsal(_Writer):
 
     def add_samples(self, new: list[Image]) -> None:
         return None
+
+    def given(self, giver: Giver, new: Planned, present: Planned) -> Counter[str]:
+        """Give what pictures that are there would get, and take it back."""
+        with transaction.atomic():
+            counts = giver.give(present)
+            transaction.set_rollback(True)
+        return counts + Counter(given=sum(bool(plan.values) for _, plan in new))
 
     def _remembered(self, outcome: Outcome) -> Outcome:
         image = outcome.image

@@ -53,8 +53,8 @@ def notes_in(names: Iterable[str]) -> Iterator[UnusedFile]:
             yield UnusedFile(name, "unused_note")
 
 
-def beside_manifest(names: Iterable[str], named: set[str]) -> Iterator[UnusedFile]:
-    """Yield the files that a manifest does not name."""
+def beside_list(names: Iterable[str], named: set[str]) -> Iterator[UnusedFile]:
+    """Yield the files that a list of pictures does not name."""
     left = [name for name in names if name not in named]
     notes = {file.name: file for file in notes_in(left)}
     for name in left:

@@ -47,6 +47,7 @@ class ObjectsKind(
     empty = ObjectsAnswer(objects=())
     seed_roles = ("detector", "captioner")
     seed_authors = ("detector", "captioner")
+    seed_may_lack = frozenset({"description_missing", "too_few_objects"})
 
     def problems(
         self,

@@ -4,7 +4,7 @@
 the rest is asked by its module: `from annotate.seeding.services import connections`.
 """
 
-from annotate.seeding.services.importing import import_seeds
+from annotate.seeding.services.importing import import_seeds, take_seeds
 from annotate.seeding.services.starting import CHUNK, NothingToSeed, refresh, start_run
 from annotate.seeding.services.unseeded import open_without_seeds
 
@@ -15,4 +15,5 @@ __all__ = [
     "open_without_seeds",
     "refresh",
     "start_run",
+    "take_seeds",
 ]

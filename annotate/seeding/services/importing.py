@@ -1,6 +1,6 @@
 """Take in seeds made elsewhere."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -46,6 +46,21 @@ def import_seeds(
             refused.append(_refusal(number, row, wrong))
     audit(project=project, actor=actor, verb="seeds.imported", target="", **counts)
     return SeedImport(counts=ImportCounts(**counts), errors=refused)
+
+
+def take_seeds(*, project: Project, seeds: Sequence[workflow_services.NewSeed]) -> set[int]:
+    """Take in the seeds of an import of pictures, and open the samples that were given some.
+
+    Samples that were drawn to start from nothing are opened without; return who got new seeds.
+    """
+    ids = {seed.sample_id for seed in seeds}
+    arms.draw_for(project, ids)
+    unseeded = arms.unseeded(ids)
+    given = workflow_services.add_seeds_once(
+        project=project, seeds=[seed for seed in seeds if seed.sample_id not in unseeded]
+    )
+    workflow_services.open_by_id(project=project, sample_ids=sorted(given | unseeded))
+    return given
 
 
 def _import_row(project: Project, row: Mapping[str, Any] | None) -> bool:

@@ -30,11 +30,13 @@ from annotate.workflow.services.samples import (
     take_in,
     withdraw_sample,
 )
+from annotate.workflow.services.seeds import NewSeed, add_seeds_once, seed_value
 from annotate.workflow.services.submit import Submitted, submit
 
 __all__ = [
     "Blocked",
     "Finished",
+    "NewSeed",
     "Requeued",
     "Submitted",
     "SubmittedHit",
@@ -42,6 +44,7 @@ __all__ = [
     "add_samples",
     "add_seed",
     "add_seed_once",
+    "add_seeds_once",
     "bar_from_judging",
     "block",
     "claim",
@@ -59,6 +62,7 @@ __all__ = [
     "release_hit",
     "restore_sample",
     "save_draft",
+    "seed_value",
     "set_verdict",
     "skip",
     "start_hit",

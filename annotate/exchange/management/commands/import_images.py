@@ -6,11 +6,12 @@ from typing import Any
 
 from annotate.exchange import services
 from annotate.exchange.command_line import ImportCommand, Meter
+from annotate.exchange.imports.options import ImageOptions
 from annotate.exchange.models import Import
 from annotate.images.archives import REPEAT
 from annotate.projects.models import Project
 
-HELP = """Bring pictures into a project from a folder, a zip archive or a JSONL manifest.
+HELP = """Bring pictures into a project from a folder, an archive or a list.
 
 Each picture becomes a sample that waits for seeds. JPEG, PNG, WebP, GIF, BMP and TIFF are taken;
 animations, broken and oversized files are refused, each with its reason, and the rest goes in.
@@ -27,8 +28,13 @@ EPILOG = """the manifest:
   external_id   what the picture is called outside (default: the path)
   split         train, val or test
   metadata      hints shown to annotators: at most 30 short texts
+  objects       [{"label": "dog", "box": {"x": 4, "y": 8, "width": 90, "height": 60},
+                "description": "…"}], in pixels of the upright picture
+  text          a description; captions: a list of texts
+  producer      who or what said so
 
-  Without a manifest every picture is taken; its path becomes its external_id.
+  Lists in other formats are told by what they hold; see docs/reference/imports.md. Without a list
+  every picture is taken; its path becomes its external_id.
 
 examples:
   manage.py import_images "Street scenes" photos/ --dry-run      look first, change nothing
@@ -50,7 +56,7 @@ class Command(ImportCommand):
             "source",
             metavar="SOURCE",
             type=Path,
-            help="A folder, a .zip, a .jsonl manifest, or one picture.",
+            help="A folder, an archive, a list of pictures, or one picture.",
         )
         parser.add_argument(
             "--dry-run", action="store_true", help="Check everything and bring nothing in."
@@ -68,6 +74,19 @@ class Command(ImportCommand):
             help="Where the pictures of a manifest may lie (default: the manifest's folder).",
         )
 
+        parser.add_argument(
+            "--given-as",
+            choices=[*Import.GivenAs.values],
+            default=Import.GivenAs.SEEDS,
+            help="What becomes of objects and texts that come with pictures (default: seeds).",
+        )
+        parser.add_argument(
+            "--stage", default="", metavar="KEY", help="The stage that texts are for."
+        )
+        parser.add_argument(
+            "--objects-stage", default="", metavar="KEY", help="The stage that objects are for."
+        )
+
     def bring_in(self, project: Project, meter: Meter, options: dict[str, Any]) -> Import:
         return services.import_path(
             project=project,
@@ -75,5 +94,9 @@ class Command(ImportCommand):
             root=options["root"],
             dry_run=options["dry_run"],
             split=options["split"],
+            stage=options["stage"],
+            options=ImageOptions(
+                given_as=options["given_as"], objects_stage=options["objects_stage"]
+            ),
             watcher=meter,
         )

@@ -1,0 +1,141 @@
+"""Rows of a list in a format of others: which picture each entry means, and what came unused."""
+
+import posixpath
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import PurePosixPath
+from typing import Any, Protocol
+
+from pydantic import ValidationError
+
+from annotate.exchange.imports.rows import About, Row, broken
+from annotate.exchange.imports.said import Said
+from annotate.exchange.imports.trees import Tree
+from annotate.exchange.imports.unused import UnusedFile, beside_list, is_note, noise_in
+from annotate.images.archives import RowError
+from annotate.images.details import Details, clean_name, field_errors
+from annotate.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a list says of one picture: `file` is what the list calls it, `data` its bytes where
+    they are in the list itself, `sha256` content that is stored already."""
+
+    file: str
+    external_id: str = ""
+    split: str = ""
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    said: Said | None = None
+    data: bytes | None = None
+    sha256: str = ""
+    problem: RowError | None = None
+
+
+class Reading(Protocol):
+    """One or several lists of one format, as a reader found them among the files."""
+
+    # The name of the format.
+    format: str
+
+    def files(self) -> Sequence[str]:
+        """The files that it reads; the first one's folder is where names count from."""
+
+    def total(self) -> int:
+        """How many entries there are."""
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield them in an order that is the same every time."""
+
+    def columns(self) -> Mapping[str, str]:
+        """What the columns of a table were read as."""
+
+    def left(self) -> Mapping[str, int]:
+        """What of it belongs to no entry, by the code of the reason."""
+
+
+class Entries:
+    """The rows of a reading; pictures it does not name are told as unused."""
+
+    def __init__(self, tree: Tree, reading: Reading) -> None:
+        self._tree, self._reading = tree, reading
+        self._files = _Pictures(tree, posixpath.dirname(reading.files()[0]))
+
+    def about(self) -> About:
+        reading = self._reading
+        return About(reading.format, reading.columns(), reading.left())
+
+    def total(self) -> int:
+        return self._reading.total()
+
+    def unused(self) -> Iterable[UnusedFile]:
+        used = set(self._reading.files())
+        for entry in self._reading.entries():
+            with suppress(RowError):
+                found = self._files.find(entry.file) if entry.data is None else None
+                used.update([found] if found else [])
+        return [*beside_list(self._tree.names(), used), *noise_in(self._tree.noise())]
+
+    def rows(self, start: int) -> Iterator[Row]:
+        for number, entry in enumerate(islice(self._reading.entries(), start, None), start + 1):
+            try:
+                yield self._row(number, entry)
+            except RowError as error:
+                yield broken(number, clean_name(entry.external_id or entry.file), error)
+
+    def _row(self, number: int, entry: Entry) -> Row:
+        if entry.problem is not None:
+            raise entry.problem
+        found = self._files.find(entry.file) if entry.data is None else entry.file
+        details = _details(entry, found or entry.file)
+        name = clean_name(entry.external_id or entry.file)
+        if entry.sha256 and not found:
+            return Row(number, name, details, sha256=entry.sha256, said=entry.said)
+        if found is None:
+            known = entry.external_id or entry.file
+            return Row(number, name, details, known=known, said=entry.said)
+        return Row(number, name, details, read=self._reader(entry, found), said=entry.said)
+
+    def _reader(self, entry: Entry, found: str) -> Callable[[], bytes]:
+        data = entry.data
+        return self._tree.reader(found) if data is None else lambda: data
+
+
+class _Pictures:
+    """The pictures of a tree by what lists call them: a path, or a file name that one alone has."""
+
+    def __init__(self, tree: Tree, folder: str) -> None:
+        self._tree, self._folder = tree, folder
+        self._by_name: dict[str, str | None] = {}
+        for path in tree.names():
+            if not is_note(path):
+                name = PurePosixPath(path).name
+                self._by_name[name] = None if name in self._by_name else path
+
+    def find(self, file: str) -> str | None:
+        """The path of a picture; None where it did not come."""
+        wanted = file.replace("\\", "/").removeprefix("./")
+        for path in (posixpath.join(self._folder, wanted), wanted):
+            if wanted and self._tree.has(path):
+                return path
+        name = PurePosixPath(wanted).name
+        found = self._by_name.get(name)
+        if found is None and name in self._by_name:
+            raise RowError("file", Message("ambiguous_file", name=name))
+        return found
+
+
+def _details(entry: Entry, path: str) -> Details:
+    try:
+        return Details.model_validate(
+            {
+                "external_id": entry.external_id or path,
+                "split": entry.split or "",
+                "metadata": entry.metadata,
+            }
+        )
+    except ValidationError as error:
+        wrong = field_errors(error)[0]
+        raise RowError(wrong.path, wrong.as_message(), code=wrong.code) from None

@@ -1,0 +1,59 @@
+"""What an import understood: counts, what was left out and why, and its first rows."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from annotate.exchange.imports.rows import About, Row
+from annotate.exchange.imports.said import Said
+
+FIRST = 5
+_LABELS, _CHARACTERS = 8, 200
+
+
+class Tally:
+    """Grows chunk by chunk and is kept with the import, so that a run that goes on goes on here."""
+
+    def __init__(self, kept: Mapping[str, Any]) -> None:
+        self.counts = Counter[str](kept.get("counts", {}))
+        self.left = Counter[str](kept.get("left", {}))
+        self.rows: list[dict[str, Any]] = list(kept.get("rows", []))
+        self._about = {name: kept[name] for name in ("format", "columns") if name in kept}
+
+    def begin(self, about: About) -> None:
+        """What the source is; said once, when none of its rows has been read."""
+        if not self._about:
+            self._about = {"format": about.format, "columns": dict(about.columns)}
+            self.left.update(about.left)
+
+    def saw(self, row: Row) -> None:
+        """Count what a row says, whatever becomes of it."""
+        said = row.said or Said()
+        self.counts.update(objects=len(said.objects), texts=len(said.texts), repaired=said.repaired)
+        self.left.update(said.left)
+        if len(self.rows) < FIRST and not row.problems:
+            self.rows.append(_shown(row, said))
+
+    def to_json(self) -> dict[str, Any]:
+        counts, left = (dict(+every) for every in (self.counts, self.left))
+        return {**self._about, "counts": counts, "left": left, "rows": self.rows}
+
+
+def _shown(row: Row, said: Said) -> dict[str, Any]:
+    text = said.texts[0].text if said.texts else ""
+    return {
+        "name": _held(row.name),
+        "external_id": _held(row.details.external_id or ""),
+        "split": row.details.split,
+        "metadata": {_held(name): _held(value) for name, value in row.details.metadata.items()},
+        "objects": len(said.objects),
+        "labels": [_held(each.label) for each in said.objects[:_LABELS]],
+        "texts": len(said.texts),
+        "text": _held(text),
+    }
+
+
+def _held(text: str) -> str:
+    """A piece of a text as a database can hold it."""
+    clean = text[:_CHARACTERS].replace("\x00", "").encode("utf-8", "replace").decode()
+    return clean + ("…" if len(text) > _CHARACTERS else "")
