@@ -69,7 +69,7 @@ class Import(Run):
     # {"name", "code"} of the catalogue.
     unused_count = models.PositiveBigIntegerField(default=0)
     unused = models.JSONField(default=list)
-    # See `imports.understood.Tally`.
+    # See `imports.understood.Understood`.
     understood = models.JSONField(default=dict)
 
     KEPT = 1000

@@ -112,6 +112,7 @@ def test_a_document_too_large_to_be_read_at_once_is_refused_clearly(
     monkeypatch.setattr(documents, "MAX_DOCUMENT_BYTES", 100)
     import_ = imported(project, people.lead, "p.zip", archive(i=coco(IMAGES, [])))
     assert import_.job is not None
+    assert import_.job.error is not None
     assert (import_.state, import_.job.error["message_code"]) == ("failed", "document_too_large")
     with pytest.raises(BadArchive):
         start(project, people.lead, "instances.json", coco(IMAGES, []))

@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from django.core.cache import cache
@@ -15,7 +15,8 @@ from annotate.core import limits
 from annotate.exchange import services
 from annotate.exchange.answers.mturk import MAX_LINE, MturkResults
 from annotate.exchange.answers.rows import UnreadableFile
-from annotate.exchange.imports import sources
+from annotate.exchange.imports import lines, trees
+from annotate.exchange.imports.manifest import Manifest
 from annotate.images import intake, turns
 from annotate.images import services as images
 from annotate.images.archives import BadArchive
@@ -132,8 +133,19 @@ class Counted(io.BytesIO):
         return line
 
 
-def manifest(*lines: bytes) -> sources.Manifest:
-    return sources.Manifest(lambda: Counted(b"\n".join(lines)), sources.NoFiles())
+class Sent(trees.Alone):
+    """A manifest that came alone, of these lines."""
+
+    def __init__(self, *texts: bytes) -> None:
+        super().__init__(Path("sent"), trees.NoFiles(), suffix=".jsonl")
+        self._texts = texts
+
+    def open(self, name: str) -> IO[bytes]:
+        return Counted(b"\n".join(self._texts))
+
+
+def manifest(*texts: bytes) -> Manifest:
+    return Manifest(Sent(*texts), "list.jsonl")
 
 
 def test_a_line_of_millions_is_refused_by_its_number_and_the_rest_goes_on() -> None:
@@ -146,7 +158,7 @@ def test_a_line_of_millions_is_refused_by_its_number_and_the_rest_goes_on() -> N
 
 
 def test_a_manifest_of_empty_lines_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MAX_LINES", 1_000)
+    monkeypatch.setattr(lines, "MAX_LINES", 1_000)
     with pytest.raises(BadArchive, match="1,000 lines"):
         manifest(*[b""] * 2_000).total()
 

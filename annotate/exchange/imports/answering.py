@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from django.db.models import Max
 
 from annotate.core import bulk, errors
-from annotate.exchange.imports.giving import Plan, Value, text_value
 from annotate.exchange.imports.rows import Row
 from annotate.exchange.imports.said import Said, SaidText
+from annotate.exchange.imports.seeds import Plan, Value, text_value
 from annotate.exchange.models import Import, ImportedAnswer
 from annotate.images.archives import RowError
 from annotate.images.intake import Facts

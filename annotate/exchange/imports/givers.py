@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from annotate.exchange.imports.answering import AnswerGiver
-from annotate.exchange.imports.giving import Giver, SeedGiver
+from annotate.exchange.imports.seeds import Giver, SeedGiver
 from annotate.exchange.models import Import
 
 _GIVERS: Mapping[str, Callable[[Import, str], Giver]] = {

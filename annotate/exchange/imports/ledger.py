@@ -8,7 +8,7 @@ from django.db.models import F
 
 from annotate.core import clock, errors
 from annotate.exchange.imports.rows import Problem
-from annotate.exchange.imports.understood import Tally
+from annotate.exchange.imports.understood import Understood
 from annotate.exchange.imports.unused import UnusedFile
 from annotate.exchange.models import Import, ImportProblem
 from annotate.messages import Message
@@ -32,7 +32,7 @@ class Ledger:
     def __init__(self, import_: Import) -> None:
         self.import_ = import_
         self._room = ImportProblem.KEPT - import_.problems.count()
-        self.tally = Tally(import_.understood)
+        self.understood = Understood(import_.understood)
 
     def begin(self, total: int, watcher: Watcher) -> None:
         """Go on where a killed run stopped; a rehearsal left nothing to build on."""
@@ -42,7 +42,7 @@ class Ledger:
             self._room = ImportProblem.KEPT
             import_.position = import_.added = import_.skipped = import_.failed = 0
             import_.save(update_fields=["position", "added", "skipped", "failed"])
-            self.tally = Tally({})
+            self.understood = Understood({})
         Import.objects.filter(pk=import_.pk).update(total=total)
         watcher.report(import_.position, total)
 
@@ -57,7 +57,7 @@ class Ledger:
 
     def finish(self) -> None:
         Import.objects.filter(pk=self.import_.pk).update(
-            finished_at=clock.now(), understood=self.tally.to_json()
+            finished_at=clock.now(), understood=self.understood.to_json()
         )
         self.import_.refresh_from_db()
 
@@ -69,7 +69,7 @@ class Ledger:
             added=F("added") + added,
             skipped=F("skipped") + skipped,
             failed=F("failed") + failed,
-            understood=self.tally.to_json(),
+            understood=self.understood.to_json(),
         )
         if moved != 1:
             raise TakenOver

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from annotate.core import errors
-from annotate.exchange.imports.giving import Giver, Plan
 from annotate.exchange.imports.rows import Problem, Row, problem_of
+from annotate.exchange.imports.seeds import Giver, Plan
 from annotate.images import services as images
 from annotate.images.archives import RowError
 from annotate.images.intake import Facts

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from django.db import connection, transaction
 
 from annotate.exchange.imports.givers import giver_of
-from annotate.exchange.imports.giving import Giver, Plan, Planned
 from annotate.exchange.imports.ledger import Ledger, Watcher
 from annotate.exchange.imports.preparing import Known, Prepared, planned, prepare, with_stored
 from annotate.exchange.imports.rows import Problem, Row, Source
+from annotate.exchange.imports.seeds import Giver, Plan, Planned
 from annotate.exchange.models import Import
 from annotate.images import services as images
 from annotate.images.models import Image
@@ -45,7 +45,7 @@ def run(
     ledger.begin(total, watcher)
     ledger.note_unused(source.unused())
     about = source.about()
-    ledger.tally.begin(about)
+    ledger.understood.begin(about)
     chunk_writer = (_Rehearsal if import_.dry_run else _Writer)(ledger, about.format)
     known = Known(import_.project)
     for chunk in _chunks(source.rows(import_.position), dry=import_.dry_run):
@@ -87,7 +87,7 @@ class _Writer:
 
     def take(self, chunk: list[Prepared]) -> None:
         for item in chunk:
-            self.ledger.tally.saw(item.row)
+            self.ledger.understood.saw(item.row)
         chunk = [planned(self.giver, item) for item in chunk]
         with transaction.atomic():
             outcomes = self.outcomes(self._new(chunk))
@@ -110,16 +110,16 @@ class _Writer:
 
     def _give(self, plans: Sequence[Plan | None], outcomes: Sequence[Outcome]) -> None:
         """Give what rows say of pictures that are in: those of now, and those there already."""
-        tally = self.ledger.tally
+        understood = self.ledger.understood
         new: list[tuple[int, Plan]] = []
         present: list[tuple[int, Plan]] = []
         for plan, outcome in zip(plans, outcomes, strict=True):
             image = outcome.image or outcome.present
             if plan is not None and image is not None:
-                tally.left.update(plan.left)
+                understood.left.update(plan.left)
                 (new if outcome.image else present).append((image.pk, plan))
         if self.giver is not None and (new or present):
-            tally.counts.update(self.given(self.giver, new, present))
+            understood.counts.update(self.given(self.giver, new, present))
 
     def given(self, giver: Giver, new: Planned, present: Planned) -> Counter[str]:
         return giver.give([*new, *present])

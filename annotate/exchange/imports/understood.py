@@ -11,7 +11,7 @@ FIRST = 5
 _LABELS, _CHARACTERS = 8, 200
 
 
-class Tally:
+class Understood:
     """Grows chunk by chunk and is kept with the import, so that a run that goes on goes on here."""
 
     def __init__(self, kept: Mapping[str, Any]) -> None:

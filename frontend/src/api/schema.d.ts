@@ -4605,10 +4605,15 @@ export interface components {
         Import: {
             id: number;
             source: string;
-            /** @description zip, jsonl or folder for images; for answers the name of their format. */
+            /** @description What images came in: zip, jsonl, list or folder; for answers the name of their format. */
             format: string;
-            /** @description For answers: the stage they are for. */
+            /** @description The stage that answers or texts are for. */
             stage: string;
+            /** @description The stage that objects are for. */
+            objects_stage: string;
+            given_as: components["schemas"]["ImportGivenAs"];
+            /** @description Of images, as soon as rows have been read. */
+            understood: components["schemas"]["Understood"] | null;
             dry_run: boolean;
             state: components["schemas"]["JobState"];
             job: components["schemas"]["Job"] | null;
@@ -4630,6 +4635,11 @@ export interface components {
             skipped: number;
             failed: number;
         };
+        /**
+         * @description What becomes of the objects and texts that come with pictures.
+         * @enum {string}
+         */
+        ImportGivenAs: "seeds" | "answers" | "nothing";
         Invitation: {
             id: number;
             role: components["schemas"]["Role"];
@@ -4748,6 +4758,17 @@ export interface components {
             expires_at: string;
             seconds: number;
             heartbeat_seconds: number;
+        };
+        /** @description What of an import was left out: why, and how often. */
+        LeftEntry: {
+            message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            count: number;
         };
         /** @description What was not exported, by the reason: samples, and answers of the samples that were. */
         LeftOut: {
@@ -5237,8 +5258,8 @@ export interface components {
             body: string;
         };
         /**
-         * @description A .zip of pictures (with a manifest.jsonl, if you like), a .jsonl manifest on its own, or a
-         *     file of answers that people gave elsewhere, whose format is named.
+         * @description An archive of pictures (with a list of what is known of them, if you like), a list on its
+         *     own, or a file of answers that people gave elsewhere, whose format is named.
          */
         NewImport: {
             /** Format: binary */
@@ -5257,10 +5278,20 @@ export interface components {
              */
             format?: "" | "mturk-results" | "vizwiz-captions" | "textcaps";
             /**
-             * @description What answers are brought in for; empty: the first stage for captions.
+             * @description What answers, or texts that come with pictures, are brought in for; empty: the first stage that takes them.
              * @default
              */
             stage?: string;
+            /**
+             * @description What becomes of objects and texts that come with pictures.
+             * @default seeds
+             */
+            given_as?: components["schemas"]["ImportGivenAs"];
+            /**
+             * @description What objects are brought in for; empty: the first stage for them.
+             * @default
+             */
+            objects_stage?: string;
         };
         NewInvitation: {
             role: components["schemas"]["Role"];
@@ -7890,6 +7921,36 @@ export interface components {
             /** @enum {string} */
             key: "recall" | "precision" | "writing_style" | "overall";
             title: string;
+        };
+        /**
+         * @description What an import was read as. Objects and texts are counted as they came; `given` are the
+         *     pictures that got any, `repaired` the boxes whose corners were put in order.
+         */
+        Understood: {
+            format: string;
+            columns: {
+                [key: string]: string;
+            };
+            objects: number;
+            texts: number;
+            repaired: number;
+            given: number;
+            left: components["schemas"]["LeftEntry"][];
+            /** @description The first few; empty in lists. */
+            rows: components["schemas"]["UnderstoodRow"][];
+        };
+        /** @description One of the first rows, as it was understood. */
+        UnderstoodRow: {
+            name: string;
+            external_id: string;
+            split: string;
+            metadata: {
+                [key: string]: string;
+            };
+            objects: number;
+            labels: string[];
+            texts: number;
+            text: string;
         };
         UnusedDetection: {
             reason: string;

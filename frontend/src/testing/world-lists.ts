@@ -42,11 +42,18 @@ export const seedingRuns: SeedingRun[] = [
   },
 ];
 
+const kept: Pick<Import, "given_as" | "objects_stage" | "understood"> = {
+  given_as: "seeds",
+  objects_stage: "",
+  understood: null,
+};
+
 export const imports: Import[] = [
   {
     id: 2,
     source: "streets.jsonl",
     format: "jsonl",
+    ...kept,
     stage: "",
     dry_run: false,
     state: "succeeded",
@@ -77,6 +84,7 @@ export const imports: Import[] = [
     id: 1,
     source: "first-photos.zip",
     format: "zip",
+    ...kept,
     stage: "",
     dry_run: true,
     state: "succeeded",
