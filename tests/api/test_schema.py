@@ -138,6 +138,7 @@ READ = [
     "projects/{project_id}/exports",
     "projects/{project_id}/releases",
     "projects/{project_id}/releases/preview",
+    "projects/{project_id}/releases/datasheet",
     "samples/{sample_id}",
     "session",
     "work",

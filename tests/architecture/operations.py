@@ -28,6 +28,7 @@ NAMES = {
     "import_id": "import",
     "export_id": "export",
     "release_id": "release",
+    "before_id": "earlier_release",
     "file_path": "release_file",
     "job_id": "job",
     "token_id": "token",

@@ -6,6 +6,7 @@ from typing import Any
 from annotate.core.jobs import services as job_services
 from annotate.exchange.models import Release
 from annotate.exchange.releases import content, selectors, services
+from annotate.exchange.releases.wishes import Wish
 from annotate.people.models import User
 from annotate.projects.models import Project
 from tests.exchange.files import Silent
@@ -16,7 +17,7 @@ def begun(project: Project, actor: User, version: str = "1.0.0", **wish: Any) ->
     return services.start_release(
         project=project,
         actor=actor,
-        wish=services.Wish(**{"name": "Street scenes", "version": version} | wish),
+        wish=Wish(**{"name": "Street scenes", "version": version} | wish),
     )
 
 
@@ -32,7 +33,7 @@ def released_here(project: Project, version: str = "1.0.0", **wish: Any) -> Rele
     """Freeze a project as the command does."""
     return services.release_here(
         project=project,
-        wish=services.Wish(**{"name": "Street scenes", "version": version} | wish),
+        wish=Wish(**{"name": "Street scenes", "version": version} | wish),
         watcher=Silent(),
     )
 

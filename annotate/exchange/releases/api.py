@@ -14,6 +14,9 @@ from annotate.core.schemas import Page, PageQuery
 from annotate.exchange.models import Release
 from annotate.exchange.releases import content, schemas, selectors, services
 from annotate.exchange.releases.archive import archive
+from annotate.exchange.releases.differences import comparison, page_of
+from annotate.exchange.releases.tombstones import TOMBSTONES, document, tombstones
+from annotate.exchange.releases.wishes import Wish
 from annotate.images.responses import AnyAccept
 from annotate.projects import access
 from annotate.projects.access import Access
@@ -38,7 +41,7 @@ class ReleasesApi(APIView):
     @operation("releasesCreate", allow=access.lead, status=201)
     def post(self, granted: Access, body: schemas.NewRelease) -> schemas.Release:
         """Freeze the project as it is; the job says how far it is."""
-        wish = services.Wish(**dict(body))
+        wish = Wish(**dict(body))
         release = services.start_release(project=granted.project, actor=granted.user, wish=wish)
         return selectors.describe([release])[0]
 
@@ -84,9 +87,50 @@ class ReleaseArchiveApi(APIView):
         release = _release(granted, release_id)
         files = [(file.path, file.sha256) for file in selectors.files_of(release)]
         folder = selectors.folder_of(release)
-        response = StreamingHttpResponse(archive(folder, files, []), content_type="application/zip")
+        content_type = "application/zip"
+        packed = archive(folder, files, [(TOMBSTONES, document(tombstones(release)))])
+        response = StreamingHttpResponse(packed, content_type=content_type)
         services.note_download(release=release, actor=granted.user, path=f"{folder}.zip")
         return as_attachment(response, f"{folder}.zip")
+
+
+class ReleaseTombstonesApi(APIView):
+    @operation("releasesTombstones", allow=access.reader)
+    def get(self, granted: Access, release_id: int) -> schemas.Tombstones:
+        """What of it was withdrawn since; the archive has the same as tombstones.json."""
+        release = _release(granted, release_id)
+        selectors.files_of(release)
+        found = [schemas.Tombstone.model_validate(each) for each in tombstones(release)]
+        return schemas.Tombstones(tombstones=found)
+
+
+class ReleaseComparisonApi(APIView):
+    @operation("releasesCompare", allow=access.reader)
+    def get(self, granted: Access, release_id: int, before_id: int) -> schemas.ReleaseComparison:
+        """This release beside an earlier one."""
+        return comparison(_release(granted, release_id), _release(granted, before_id))
+
+
+class ReleaseDifferencesApi(APIView):
+    @operation("releasesDifferences", allow=access.reader)
+    def get(
+        self, granted: Access, release_id: int, before_id: int, query: schemas.DifferencesQuery
+    ) -> Page[schemas.SampleDifference]:
+        """Sample by sample, in order of their external ids; pages go forwards alone."""
+        return page_of(_release(granted, release_id), _release(granted, before_id), query)
+
+
+class DatasheetApi(APIView):
+    @operation("datasheetRead", allow=access.reader)
+    def get(self, granted: Access) -> schemas.Datasheet:
+        """What the datasheet of the next release will say: drafts, and what leads wrote."""
+        return selectors.datasheet_of(granted.project)
+
+    @operation("datasheetWrite", allow=access.lead)
+    def put(self, granted: Access, body: schemas.DatasheetAnswers) -> schemas.Datasheet:
+        """Write all answers that are no drafts; releases that are frozen keep theirs."""
+        services.write_datasheet(project=granted.project, actor=granted.user, answers=body.answers)
+        return selectors.datasheet_of(granted.project)
 
 
 _ALL = "projects/<int:project_id>/releases"
@@ -95,7 +139,11 @@ _ONE = f"{_ALL}/<int:release_id>"
 urlpatterns = [
     path(_ALL, ReleasesApi.as_view()),
     path(f"{_ALL}/preview", ReleasePreviewApi.as_view()),
+    path(f"{_ALL}/datasheet", DatasheetApi.as_view()),
     path(_ONE, ReleaseDetailApi.as_view()),
     path(f"{_ONE}/files/<str:file_path>", ReleaseFileApi.as_view()),
     path(f"{_ONE}/archive", ReleaseArchiveApi.as_view()),
+    path(f"{_ONE}/tombstones", ReleaseTombstonesApi.as_view()),
+    path(f"{_ONE}/compare/<int:before_id>", ReleaseComparisonApi.as_view()),
+    path(f"{_ONE}/compare/<int:before_id>/samples", ReleaseDifferencesApi.as_view()),
 ]

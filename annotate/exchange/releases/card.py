@@ -36,6 +36,7 @@ _FILES = """| file | what it is |
 | `samples.jsonl` | the SHA-256 of each line, by the key of its sample |
 | `statistics.json` | counts, agreement by round, lengths, splits, and what was left out |
 | `recipe.json`, `guidelines.md` | what people were asked, and by which rules |
+| `datasheet.md` | why and how it was made, and what it is for |
 | `manifest.json` | every file with its size and SHA-256 |
 """
 

@@ -8,6 +8,7 @@ What is there already is the same content; writing it again, even at the same mo
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -60,3 +61,10 @@ def read(sha256: str) -> bytes:
     with opened(sha256) as file:
         data: bytes = file.read()
     return data
+
+
+def lines(sha256: str) -> Iterator[bytes]:
+    """The lines of a file, one by one."""
+    with opened(sha256) as file:
+        for line in file:
+            yield line.rstrip(b"\n")

@@ -5,12 +5,13 @@ from typing import Any
 
 from annotate.exchange.exports.reading import Scope
 from annotate.exchange.models import Release
-from annotate.exchange.releases import card
+from annotate.exchange.releases import card, datasheet
+from annotate.exchange.releases.datasheet import Material
 from annotate.exchange.releases.folder import Folder
 from annotate.projects.models import Guideline, Project
 
 GUIDELINES, RECIPE, STATISTICS = "guidelines.md", "recipe.json", "statistics.json"
-CARD = "README.md"
+CARD, DATASHEET = "README.md", "datasheet.md"
 
 
 def write(release: Release, scope: Scope, folder: Folder, statistics: Mapping[str, Any]) -> None:
@@ -18,6 +19,13 @@ def write(release: Release, scope: Scope, folder: Folder, statistics: Mapping[st
     folder.put(GUIDELINES, guidelines(release.project).encode())
     folder.put_json(RECIPE, recipe(release.project))
     folder.put_json(STATISTICS, statistics)
+    material = Material.of(
+        release.project,
+        statistics,
+        licence=release.licence,
+        only_approved=release.only_approved,
+    )
+    folder.put(DATASHEET, datasheet.document(release.name, material, release.datasheet).encode())
     folder.put(CARD, card.card(release, statistics).encode())
 
 

@@ -7,7 +7,9 @@ from pydantic import Field
 
 from annotate.core.jobs import schemas as jobs
 from annotate.core.jobs.models import Job
-from annotate.core.schemas import JsonObject, Schema, Text
+from annotate.core.schemas import JsonObject, PageQuery, Schema, Text
+from annotate.exchange.releases import datasheet
+from annotate.exchange.releases.merge import Change
 from annotate.exchange.schemas import ExportFormat, LeftOut
 from annotate.images.models import Image
 
@@ -91,4 +93,70 @@ class ReleaseDetail(Release):
     files: list[ReleaseFile]
     statistics: Annotated[
         JsonObject, Field(description="The content of statistics.json; empty until frozen.")
+    ]
+    withdrawn: Annotated[int, Field(description="Its samples withdrawn since: see its tombstones.")]
+
+
+class Tombstone(Schema):
+    external_id: str
+    withdrawn_at: datetime
+
+
+class Tombstones(Schema):
+    """The samples of a release that were withdrawn since it was frozen."""
+
+    tombstones: list[Tombstone]
+
+
+class ReleaseFigures(Schema):
+    id: int
+    name: str
+    version: str
+    statistics: JsonObject
+
+
+class ReleaseComparison(Schema):
+    """What became of the samples of `before` in `after`, and the figures of both."""
+
+    before: ReleaseFigures
+    after: ReleaseFigures
+    added: int
+    removed: int
+    changed: int
+    unchanged: int
+
+
+class DifferencesQuery(PageQuery):
+    change: Annotated[Change | None, Field(description="Only these; left out: all.")] = None
+
+
+class SampleDifference(Schema):
+    external_id: str
+    change: Change
+    split_before: str | None
+    split_after: str | None
+
+
+class DatasheetQuestion(Schema):
+    key: str
+    section: str
+    question: str
+    draft: Annotated[str, Field(description="From what the platform knows; may be empty.")]
+    answer: Annotated[str, Field(description="What a lead wrote over it; empty: the draft.")]
+
+
+class Datasheet(Schema):
+    """The questions of Gebru et al., in English like the document that a release holds."""
+
+    questions: list[DatasheetQuestion]
+    updated_at: datetime | None
+
+
+class DatasheetAnswers(Schema):
+    answers: Annotated[
+        dict[
+            Annotated[str, Text(60)],
+            Annotated[str, Text(datasheet.MAX_LENGTH, min_length=0)],
+        ],
+        Field(max_length=100, description="By the keys of questions; all that are not drafts."),
     ]

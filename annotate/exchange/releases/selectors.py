@@ -12,9 +12,12 @@ from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Scope, Selection
-from annotate.exchange.models import FrozenRelease, Release, ReleaseFile
+from annotate.exchange.models import Datasheet, FrozenRelease, Release, ReleaseFile
 from annotate.exchange.releases import content, papers, schemas
+from annotate.exchange.releases.datasheet import QUESTIONS, Material
+from annotate.exchange.releases.facts import figures_now
 from annotate.exchange.releases.folder import MANIFEST
+from annotate.exchange.releases.tombstones import tombstones
 from annotate.exchange.releases.versions import rank
 from annotate.exchange.schemas import LeftOut
 from annotate.messages import Message
@@ -97,6 +100,33 @@ def describe_one(release: Release) -> schemas.ReleaseDetail:
             for file in files
         ],
         statistics=statistics_of(files),
+        withdrawn=len(tombstones(release)) if files else 0,
+    )
+
+
+def answers_of(project: Project) -> dict[str, str]:
+    """What leads wrote into the datasheet, by question."""
+    kept = Datasheet.objects.filter(project=project).first()
+    return dict(kept.answers) if kept else {}
+
+
+def datasheet_of(project: Project) -> schemas.Datasheet:
+    """What leads wrote, and the drafts of everything."""
+    kept = Datasheet.objects.filter(project=project).first()
+    answers = kept.answers if kept else {}
+    material = Material.of(project, figures_now(project))
+    return schemas.Datasheet(
+        questions=[
+            schemas.DatasheetQuestion(
+                key=question.key,
+                section=question.section,
+                question=question.text,
+                draft=question.draft(material),
+                answer=answers.get(question.key, ""),
+            )
+            for question in QUESTIONS
+        ],
+        updated_at=kept.updated_at if kept else None,
     )
 
 

@@ -1,45 +1,26 @@
 """Freeze releases. Nothing changes one that is frozen."""
 
 import tempfile
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from django.db import transaction
 
-from annotate.core import errors, jobs
+from annotate.core import clock, errors, jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.heartbeat import Heartbeat
-from annotate.exchange.exports import FORMATS
 from annotate.exchange.imports.ledger import Watcher
-from annotate.exchange.models import FrozenRelease, Release, ReleaseFile
+from annotate.exchange.models import Datasheet, FrozenRelease, Release, ReleaseFile
 from annotate.exchange.releases import content, selectors
-from annotate.exchange.releases.building import RECORDS_FORMAT, Built, build
+from annotate.exchange.releases.building import Built, build
+from annotate.exchange.releases.datasheet import KEYS
 from annotate.exchange.releases.folder import Folder
-from annotate.exchange.releases.versions import rank
+from annotate.exchange.releases.wishes import Wish, checked, columns
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
-
-# Asked for where nobody chooses, if they apply.
-USUAL_FORMATS = (RECORDS_FORMAT, "coco")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Wish:
-    """What a lead wants frozen, and under which name."""
-
-    name: str
-    version: str
-    description: str = ""
-    licence: str = ""
-    citation: str = ""
-    # None: the usual ones.
-    formats: Iterable[str] | None = None
-    only_approved: bool = False
-    split: str = ""
 
 
 def start_release(*, project: Project, actor: User, wish: Wish) -> Release:
@@ -49,7 +30,7 @@ def start_release(*, project: Project, actor: User, wish: Wish) -> Release:
         Invalid: the version is none or not higher than the last, or a format does not apply.
     """
     with transaction.atomic():
-        _check(project, wish)
+        checked(project, wish)
         job = job_services.start(name="exchange.release", scope=project.scope, payload={})
         return _begun(project, wish, created_by=actor, job=job)
 
@@ -61,32 +42,15 @@ def release_here(*, project: Project, wish: Wish, watcher: Watcher) -> Release:
         Invalid: as `start_release`.
     """
     begun = selectors.releases(project).filter(
-        name=wish.name, version=wish.version, job=None, frozen=None, **_columns(project, wish)
+        name=wish.name, version=wish.version, job=None, frozen=None, **columns(project, wish)
     )
     release = begun.first()
     if release is None:
         with transaction.atomic():
-            _check(project, wish)
+            checked(project, wish)
             release = _begun(project, wish)
     freeze(release, watcher)
     return selectors.releases(project).get(pk=release.pk)
-
-
-def _check(project: Project, wish: Wish) -> None:
-    # Two who freeze at the same moment check one after the other.
-    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
-    mine = rank(wish.version)
-    if mine is None:
-        message = Message("release_version_form", version=wish.version)
-        raise errors.Invalid.field("version", message)
-    last = selectors.highest(project).get(wish.name)
-    if last is not None and mine <= (rank(last) or ()):
-        message = Message("release_version_not_higher", version=wish.version, last=last)
-        raise errors.Invalid.field("version", message)
-    for place, name in enumerate(wish.formats or ()):
-        if not FORMATS[name].applies_to(project):
-            message = Message("format_does_not_apply", format=FORMATS[name].title)
-            raise errors.Invalid.field(f"formats[{place}]", message, code="does_not_apply")
 
 
 def _begun(project: Project, wish: Wish, **more: Any) -> Release:
@@ -94,7 +58,8 @@ def _begun(project: Project, wish: Wish, **more: Any) -> Release:
         project=project,
         name=wish.name,
         version=wish.version,
-        **_columns(project, wish),
+        datasheet=selectors.answers_of(project),
+        **columns(project, wish),
         **more,
     )
     audit(
@@ -105,19 +70,6 @@ def _begun(project: Project, wish: Wish, **more: Any) -> Release:
         release=release.pk,
     )
     return release
-
-
-def _columns(project: Project, wish: Wish) -> dict[str, Any]:
-    usual = [name for name in USUAL_FORMATS if FORMATS[name].applies_to(project)]
-    chosen = usual if wish.formats is None else wish.formats
-    return {
-        "description": wish.description,
-        "licence": wish.licence,
-        "citation": wish.citation,
-        "formats": sorted({RECORDS_FORMAT, *chosen}),
-        "only_approved": wish.only_approved,
-        "split": wish.split,
-    }
 
 
 @jobs.handler("exchange.release")
@@ -173,6 +125,25 @@ def _made_known(release: Release, built: Built) -> FrozenRelease:
             digest=frozen.digest,
         )
     return frozen
+
+
+def write_datasheet(*, project: Project, actor: User, answers: Mapping[str, str]) -> None:
+    """Keep what a lead writes into the datasheet; an empty answer gives the draft back.
+
+    Raises:
+        Invalid: there is no such question.
+    """
+    for key in answers:
+        if key not in KEYS:
+            message = Message("no_such_datasheet_question", key=key)
+            raise errors.Invalid.field(f"answers.{key}", message)
+    said = {key: text for key, text in answers.items() if text}
+    with transaction.atomic():
+        Datasheet.objects.update_or_create(
+            project=project,
+            defaults={"answers": said, "updated_by": actor, "updated_at": clock.now()},
+        )
+        audit(project=project, actor=actor, verb="datasheet.written", answers=len(said))
 
 
 def note_download(*, release: Release, actor: User, path: str) -> None:

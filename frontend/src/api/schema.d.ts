@@ -1910,6 +1910,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/releases/{release_id}/compare/{before_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description This release beside an earlier one. */
+        get: operations["releasesCompare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/releases/{release_id}/compare/{before_id}/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Sample by sample, in order of their external ids; pages go forwards alone. */
+        get: operations["releasesDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/releases/{release_id}/files/{file_path}": {
         parameters: {
             query?: never;
@@ -1920,6 +1954,41 @@ export interface paths {
         /** @description One file, as its content is. */
         get: operations["releasesFile"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/releases/{release_id}/tombstones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What of it was withdrawn since; the archive has the same as tombstones.json. */
+        get: operations["releasesTombstones"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/releases/datasheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the datasheet of the next release will say: drafts, and what leads wrote. */
+        get: operations["datasheetRead"];
+        /** @description Write all answers that are no drafts; releases that are frozen keep theirs. */
+        put: operations["datasheetWrite"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3659,6 +3728,11 @@ export interface components {
             /** @description Where images are judged. */
             picture: components["schemas"]["CasePicture"] | null;
         };
+        /**
+         * @description What became of a sample from one release to another.
+         * @enum {string}
+         */
+        Change: "added" | "removed" | "changed";
         /** @description A channel, never with a secret. */
         Channel: {
             id: number;
@@ -3923,6 +3997,26 @@ export interface components {
             title_code: string | null;
             /** @enum {string} */
             mode: "sequential" | "parallel";
+        };
+        /** @description The questions of Gebru et al., in English like the document that a release holds. */
+        Datasheet: {
+            questions: components["schemas"]["DatasheetQuestion"][];
+            updated_at: string | null;
+        };
+        DatasheetAnswers: {
+            /** @description By the keys of questions; all that are not drafts. */
+            answers: {
+                [key: string]: string;
+            };
+        };
+        DatasheetQuestion: {
+            key: string;
+            section: string;
+            question: string;
+            /** @description From what the platform knows; may be empty. */
+            draft: string;
+            /** @description What a lead wrote over it; empty: the draft. */
+            answer: string;
         };
         Day: {
             /** Format: date */
@@ -5823,6 +5917,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Report"][];
         };
+        Page_SampleDifference_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["SampleDifference"][];
+        };
         Page_Sample_: {
             next: string | null;
             previous: string | null;
@@ -6576,6 +6675,15 @@ export interface components {
             /** @description Of the whole as one zip archive. */
             url: string | null;
         };
+        /** @description What became of the samples of `before` in `after`, and the figures of both. */
+        ReleaseComparison: {
+            before: components["schemas"]["ReleaseFigures"];
+            after: components["schemas"]["ReleaseFigures"];
+            added: number;
+            removed: number;
+            changed: number;
+            unchanged: number;
+        };
         ReleaseDetail: {
             id: number;
             name: string;
@@ -6600,6 +6708,16 @@ export interface components {
             url: string | null;
             files: components["schemas"]["ReleaseFile"][];
             /** @description The content of statistics.json; empty until frozen. */
+            statistics: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** @description Its samples withdrawn since: see its tombstones. */
+            withdrawn: number;
+        };
+        ReleaseFigures: {
+            id: number;
+            name: string;
+            version: string;
             statistics: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
@@ -6819,6 +6937,12 @@ export interface components {
             project: components["schemas"]["NamedProject"];
             stages: components["schemas"]["SampleStage"][];
             transitions: components["schemas"]["Transition"][];
+        };
+        SampleDifference: {
+            external_id: string;
+            change: components["schemas"]["Change"];
+            split_before: string | null;
+            split_after: string | null;
         };
         SampleImage: {
             id: number;
@@ -7818,6 +7942,15 @@ export interface components {
             y: number;
             width: number;
             height: number;
+        };
+        Tombstone: {
+            external_id: string;
+            /** Format: date-time */
+            withdrawn_at: string;
+        };
+        /** @description The samples of a release that were withdrawn since it was frozen. */
+        Tombstones: {
+            tombstones: components["schemas"]["Tombstone"][];
         };
         Training: {
             id: number;
@@ -12832,6 +12965,77 @@ export interface operations {
             };
         };
     };
+    releasesCompare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                before_id: number;
+                project_id: number;
+                release_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseComparison"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releasesDifferences: {
+        parameters: {
+            query?: {
+                /** @description Only these; left out: all. */
+                change?: ("added" | "removed" | "changed") | null;
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                before_id: number;
+                project_id: number;
+                release_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SampleDifference_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     releasesFile: {
         parameters: {
             query?: never;
@@ -12851,6 +13055,101 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releasesTombstones: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                release_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tombstones"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    datasheetRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Datasheet"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    datasheetWrite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DatasheetAnswers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Datasheet"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
