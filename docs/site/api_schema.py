@@ -34,7 +34,7 @@ TOPICS = {
     "People from outside": "crowd channels payments",
     "Dashboards": "aggregates agreement annotators rounds stopping reports",
     "Studies and texts": "studies study-images stimuli text-sources text-files text-reports",
-    "Exports": "exports",
+    "Exports and releases": "exports releases",
 }
 # What more than one page needs.
 SHARED = "Shared data"
