@@ -11,9 +11,11 @@ from annotate.exchange.exports import (
     enriched,
     finetuning,
     iiw,
+    label_studio,
     parquet,
     textcaps,
     vizwiz,
+    webdataset,
 )
 from annotate.exchange.exports.base import Format
 
@@ -21,7 +23,9 @@ _ALL = (
     iiw.FORMAT,
     coco.FORMAT,
     parquet.FORMAT,
+    webdataset.FORMAT,
     csv_tables.FORMAT,
+    label_studio.FORMAT,
     vizwiz.FORMAT,
     textcaps.CAPTIONS,
     textcaps.TEXT,

@@ -1,7 +1,7 @@
 """The pictures themselves in an export, and whose they are."""
 
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from annotate.core.csv_files import as_csv
 from annotate.exchange.exports.base import Writer, decode
@@ -42,6 +42,21 @@ def rights_in(metadata: Mapping[str, object]) -> dict[str, str]:
 
 def _plain(key: str) -> str:
     return key.strip().casefold().replace("_", " ").replace("-", " ")
+
+
+# The names that `datasets` knows.
+_SPLITS = {"train": "train", "val": "validation", "test": "test", "": "unsplit"}
+
+
+def names_of_splits(found: Collection[str]) -> dict[str, str]:
+    """What files of these splits are called, in one order; where none has one, all is for training.
+
+    >>> names_of_splits(["val", "", "train"]), names_of_splits([""])
+    ({'train': 'train', 'val': 'validation', '': 'unsplit'}, {'': 'train'})
+    """
+    if set(found) == {""}:
+        return {"": _SPLITS["train"]}
+    return {split: name for split, name in _SPLITS.items() if split in found}
 
 
 def picture_of(sha256: str) -> bytes:

@@ -12,7 +12,7 @@ from annotate.exchange.exports import parquet_tables
 from annotate.exchange.exports.base import Format
 from annotate.exchange.exports.dataset_card import SplitFacts, card
 from annotate.exchange.exports.files import DigestingFile, Spools, pieces
-from annotate.exchange.exports.folders import FolderWriter, picture_of
+from annotate.exchange.exports.folders import FolderWriter, names_of_splits, picture_of
 from annotate.exchange.exports.parquet_tables import Row
 from annotate.exchange.exports.reading import Exported, Pseudonyms, Scope
 from annotate.exchange.exports.telling import final_of, rounds_of, sorted_json
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 ROWS_PER_GROUP = 500
 BYTES_PER_GROUP = 16_000_000
 BYTES_PER_FILE = 400_000_000
-# The names that `datasets` knows; one without splits is all for training.
-_SPLITS = {"train": "train", "val": "validation", "test": "test", "": "unsplit"}
-_ONLY = "train"
 
 
 class ParquetWriter(FolderWriter):
@@ -60,10 +57,8 @@ class ParquetWriter(FolderWriter):
 
     def finish(self) -> None:
         splits = self._splits or {"": _Files(self._schema, self.spools)}
-        facts = []
-        for split, name in _SPLITS.items():
-            if split in splits:
-                facts.append(self._put(_ONLY if splits.keys() == {""} else name, splits[split]))
+        names = names_of_splits(splits)
+        facts = [self._put(name, splits[split]) for split, name in names.items()]
         text = card(
             name=self.project.name,
             features=parquet_tables.features(with_images=self.with_pictures),

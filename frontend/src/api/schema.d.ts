@@ -4207,7 +4207,7 @@ export interface components {
         Export: {
             id: number;
             /** @enum {string} */
-            format: "iiw-jsonl" | "coco" | "parquet" | "csv" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
+            format: "iiw-jsonl" | "coco" | "parquet" | "webdataset" | "csv" | "label-studio" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
             with_unfinished: boolean;
             only_approved: boolean;
             split: string;
@@ -5286,7 +5286,7 @@ export interface components {
         };
         NewExport: {
             /** @enum {string} */
-            format: "iiw-jsonl" | "coco" | "parquet" | "csv" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
+            format: "iiw-jsonl" | "coco" | "parquet" | "webdataset" | "csv" | "label-studio" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
             /**
              * @description Also samples not finished, or without what their recipe promises.
              * @default false
@@ -5477,7 +5477,7 @@ export interface components {
              * @description Names of formats; iiw-jsonl is always in it. Left out: that and coco.
              * @default null
              */
-            formats?: ("iiw-jsonl" | "coco" | "parquet" | "csv" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched")[] | null;
+            formats?: ("iiw-jsonl" | "coco" | "parquet" | "webdataset" | "csv" | "label-studio" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched")[] | null;
         };
         NewReport: {
             /** @default  */
