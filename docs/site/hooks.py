@@ -1,5 +1,7 @@
 """What MkDocs calls while it builds the site (`hooks` in mkdocs.yml)."""
 
+import re
+
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
@@ -10,6 +12,7 @@ from docs.site.links import PAGES, ROOT, relink, without_contents
 
 # Title, place and Markdown of the pages of the HTTP API, once the configuration is read.
 API: list[tuple[str, str, str]] = []
+IMAGE = re.compile(r'<img [^>]*?src="(?P<address>[^"]+)"[^>]*>')
 FAVICON = ROOT / "frontend" / "public" / "favicon.svg"
 
 
@@ -36,3 +39,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Return the page with links that hold on the site."""
     return relink(without_contents(markdown), page.file.src_uri)
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Let a picture be opened in its full size, as code hosts do."""
+    return IMAGE.sub(r'<a href="\g<address>">\g<0></a>', html)
