@@ -38,6 +38,9 @@ PYTHON
 }
 
 save_media() {
+  if [[ -n ${STORAGE_BUCKET:-} ]]; then
+    echo "Files in the bucket $STORAGE_BUCKET are not in this backup: see manage.py copy_files" >&2
+  fi
   if [[ -n ${DATABASE_URL:-} ]]; then
     mkdir -p "$data/media"
     tar --create --file "$1/media.tar" --directory "$data" media

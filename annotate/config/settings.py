@@ -9,6 +9,7 @@ from typing import Any
 
 import environ
 
+from annotate.config import object_storage
 from annotate.config.secrets import kept_secret
 from annotate.config.starting import keep_private, refuse_unsafe
 
@@ -218,7 +219,8 @@ CHROMIUM_ARGS: list[str] = env.list("CHROMIUM_ARGS", default=[])
 # Folders of models that leads may choose from by name; see seeding/backends/transformers/places.py.
 MODELS_ROOTS: list[str] = env.list("MODELS_ROOTS", default=[str(DATA_DIR / "base-models")])
 STORAGES: dict[str, Any] = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": object_storage.backend(env)
+    or {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700

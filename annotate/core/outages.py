@@ -1,10 +1,11 @@
-"""Faults of what the product rests on: a database that is out of reach, a disk that is full.
+"""Faults of what the product rests on: a database or a store out of reach, a disk that is full.
 
 They are nobody's mistake and pass: whoever meets one is told what it is and when to try again, and
 not that something went wrong.
 """
 
 import errno
+import sys
 from collections.abc import Iterator
 
 from django.db import InterfaceError, OperationalError
@@ -56,6 +57,8 @@ def _is_full(fault: BaseException) -> bool:
 
 
 def _is_gone(fault: BaseException) -> bool:
+    if _is_of_store(fault):
+        return True
     if isinstance(fault, InterfaceError):
         return "closed" in str(fault)
     if not isinstance(fault, OperationalError):
@@ -64,6 +67,17 @@ def _is_gone(fault: BaseException) -> bool:
     if state is not None:
         return state.startswith(_POSTGRES_GONE)
     return _says(fault, _SQLITE_GONE) or _has_no_server(fault)
+
+
+def _is_of_store(fault: BaseException) -> bool:
+    """Whether an object store cannot be reached, or cannot answer just now."""
+    # Loaded only where files lie in one.
+    botocore = sys.modules.get("botocore.exceptions")
+    if botocore is None:
+        return False
+    if isinstance(fault, botocore.ClientError):
+        return int(fault.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)) >= 500
+    return isinstance(fault, botocore.HTTPClientError | botocore.ConnectionError)
 
 
 def _sqlstate(fault: BaseException) -> str | None:

@@ -1,13 +1,21 @@
-"""Files that people send: streamed to disk, bounded, and moved into place in one step."""
+"""Files that people send: streamed to disk, bounded, and moved into place in one step.
+
+What is kept for a worker lies on the disk that all machines share. Where they share an object store
+instead, it lies there, and each machine that reads it makes itself a copy.
+"""
 
 import shutil
 import tempfile
 import time
 import uuid
+from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
 
 from django.conf import settings
+from django.core.files import File
+from django.core.files.storage import FileSystemStorage, default_storage
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest
@@ -15,7 +23,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotate.core import errors
+from annotate.core import clock, errors
 from annotate.messages import Message
 
 _KEPT_SECONDS = 7 * 86_400
@@ -97,28 +105,65 @@ def keep(file: "UploadedFile[Any]") -> str:
     received.flush()
     try:
         # A second name for the same file; the temporary one goes with the request.
-        path_of(name).hardlink_to(received.name)
+        _place(name).hardlink_to(received.name)
     except OSError:  # some network file systems know no second names
         try:
-            shutil.copyfile(received.name, path_of(name))
+            shutil.copyfile(received.name, _place(name))
         except OSError:
             discard(name)  # what a full disk took of it
             raise
+    if _is_shared_elsewhere():
+        with _place(name).open("rb") as whole:
+            default_storage.save(_stored(name), File(whole))
     return name
 
 
 def path_of(name: str) -> Path:
-    return folder() / Path(name).name
+    """Where a kept upload lies on this machine; nothing is there where it is gone."""
+    path = _place(name)
+    if not path.exists() and _is_shared_elsewhere():
+        with suppress(FileNotFoundError):
+            _fetch(name, path)
+    return path
 
 
 def discard(name: str) -> None:
     """Delete a kept upload; it may be gone already."""
     if name:
-        path_of(name).unlink(missing_ok=True)
+        _place(name).unlink(missing_ok=True)
+        if _is_shared_elsewhere():
+            default_storage.delete(_stored(name))
+
+
+def _place(name: str) -> Path:
+    return folder() / Path(name).name
+
+
+def _stored(name: str) -> str:
+    return f"uploads/{Path(name).name}"
+
+
+def _is_shared_elsewhere() -> bool:
+    """Whether files lie in an object store, and the disk is this machine's alone."""
+    return not isinstance(default_storage, FileSystemStorage)
+
+
+def _fetch(name: str, path: Path) -> None:
+    """Copy an upload from the store: under its name it is whole."""
+    with (
+        default_storage.open(_stored(name), "rb") as stored,
+        tempfile.NamedTemporaryFile(dir=folder(), prefix="fetching-", suffix=".part") as copy,
+    ):
+        shutil.copyfileobj(stored, copy, 1 << 20)
+        copy.flush()
+        with suppress(FileExistsError):
+            path.hardlink_to(copy.name)
 
 
 def _sweep() -> None:
     """Delete what nobody came back for."""
+    if _is_shared_elsewhere():
+        _sweep_store()
     oldest = time.time() - _KEPT_SECONDS
     for path in folder().iterdir():
         try:
@@ -126,3 +171,11 @@ def _sweep() -> None:
                 path.unlink()
         except FileNotFoundError:
             continue
+
+
+def _sweep_store() -> None:
+    oldest = clock.now() - timedelta(seconds=_KEPT_SECONDS)
+    with suppress(FileNotFoundError):
+        for name in default_storage.listdir("uploads")[1]:
+            if default_storage.get_modified_time(_stored(name)) < oldest:
+                default_storage.delete(_stored(name))

@@ -6,7 +6,8 @@ import yaml
 
 from tests.architecture.sources import ROOT
 
-SETTINGS = ROOT / "annotate" / "config" / "settings.py"
+CONFIG = ROOT / "annotate" / "config"
+SETTINGS = (CONFIG / "settings.py", CONFIG / "object_storage.py")
 
 OF_THE_SYSTEM = {"TMPDIR"}
 
@@ -15,7 +16,8 @@ REFERENCE = ROOT / "docs" / "reference" / "settings.md"
 
 def variables_read() -> set[str]:
     """Return the environment variables that the settings and the web server read."""
-    found = set(re.findall(r'\benv(?:\.\w+)?\(\s*"([A-Z][A-Z0-9_]+)"', SETTINGS.read_text()))
+    code = "".join(path.read_text() for path in SETTINGS)
+    found = set(re.findall(r'\benv(?:\.\w+)?\(\s*"([A-Z][A-Z0-9_]+)"', code))
     server = (ROOT / "deploy" / "gunicorn.py").read_text()
     return found | set(re.findall(r'environ\.get\(\s*["\']([A-Z][A-Z0-9_]+)', server))
 

@@ -1,0 +1,45 @@
+"""Files in an object store: any that speaks the protocol of S3 (AWS, MinIO, R2 …).
+
+Without a bucket files lie below `DATA_DIR/media`, which all web servers and workers share.
+"""
+
+from typing import Any
+
+# A store that is away must not hold requests: two tries, and then people are told to come back.
+_CONNECT_SECONDS, _READ_SECONDS, _TRIES = 2, 20, 2
+
+
+def backend(env: Any) -> dict[str, Any] | None:
+    """What `STORAGES["default"]` is made of; None where no bucket is set.
+
+    Args:
+        env: reads the variables `STORAGE_BUCKET`, `STORAGE_ENDPOINT`, `STORAGE_REGION`,
+            `STORAGE_ACCESS_KEY`, `STORAGE_SECRET_KEY`, `STORAGE_PREFIX`. Without keys those are
+            taken that the machine itself has (a role, or the files of AWS).
+    """
+    bucket = env.str("STORAGE_BUCKET", default="")
+    if not bucket:
+        return None
+    # 23 MB that nobody needs whose files lie on a disk.
+    from botocore.config import Config
+
+    endpoint = env.str("STORAGE_ENDPOINT", default="") or None
+    return {
+        "BACKEND": "storages.backends.s3.S3Storage",
+        "OPTIONS": {
+            "bucket_name": bucket,
+            "endpoint_url": endpoint,
+            "region_name": env.str("STORAGE_REGION", default="") or None,
+            "access_key": env.str("STORAGE_ACCESS_KEY", default="") or None,
+            "secret_key": env.str("STORAGE_SECRET_KEY", default="") or None,
+            "location": env.str("STORAGE_PREFIX", default="").strip("/"),
+            "client_config": Config(
+                connect_timeout=_CONNECT_SECONDS,
+                read_timeout=_READ_SECONDS,
+                retries={"mode": "standard", "total_max_attempts": _TRIES},
+                signature_version="s3v4",
+                # Stores of one's own have one name, not one for each bucket.
+                s3={"addressing_style": "path" if endpoint else "auto"},
+            ),
+        },
+    }
