@@ -1,5 +1,6 @@
 """Bring pictures in and take data out, over HTTP."""
 
+import json
 from functools import partial
 from typing import Any
 
@@ -15,7 +16,7 @@ from rest_framework.views import APIView
 from annotate.core import errors, limits
 from annotate.core.operations import operation
 from annotate.core.uploads import ReceivesFiles
-from annotate.exchange import schemas, selectors, services
+from annotate.exchange import import_schemas, schemas, selectors, services
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.imports.options import ImageOptions
@@ -97,11 +98,11 @@ class ImportsApi(ReceivesFiles):
         return settings.IMPORT_MAX_BYTES
 
     @operation("importsList", allow=access.lead)
-    def get(self, granted: Access) -> list[schemas.Import]:
+    def get(self, granted: Access) -> list[import_schemas.Import]:
         return selectors.describe_imports(selectors.imports(granted.project)[:100])
 
     @operation("importsCreate", allow=access.lead, status=201, media_type="multipart/form-data")
-    def post(self, granted: Access, body: schemas.NewImport) -> schemas.Import:
+    def post(self, granted: Access, body: import_schemas.NewImport) -> import_schemas.Import:
         import_ = services.start_import(
             project=granted.project,
             actor=granted.user,
@@ -110,14 +111,18 @@ class ImportsApi(ReceivesFiles):
             split=body.split.value,
             format_name=body.format,
             stage=body.stage,
-            options=ImageOptions(given_as=body.given_as, objects_stage=body.objects_stage),
+            options=ImageOptions(
+                given_as=body.given_as,
+                objects_stage=body.objects_stage,
+                columns=json.loads(body.columns or "{}"),
+            ),
         )
         return selectors.describe_imports([import_])[0]
 
 
 class ImportApi(APIView):
     @operation("importsRead", allow=access.lead)
-    def get(self, granted: Access, import_id: int) -> schemas.Import:
+    def get(self, granted: Access, import_id: int) -> import_schemas.Import:
         import_ = errors.existing(selectors.imports(granted.project).filter(pk=import_id).first())
         return selectors.describe_imports([import_], with_errors=True)[0]
 

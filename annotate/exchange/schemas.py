@@ -10,12 +10,11 @@ from pydantic_core import PydanticCustomError
 from annotate.core.jobs import schemas as jobs
 from annotate.core.jobs.models import Job
 from annotate.core.schemas import Notice, Schema, Text, Upload
-from annotate.exchange import answers, exports, models
+from annotate.exchange import exports
 from annotate.images.models import Image
-from annotate.seeding.schemas import ImportCounts, RowError
 
 
-def _known_in(formats: Mapping[str, Any]) -> AfterValidator:
+def known_in(formats: Mapping[str, Any]) -> AfterValidator:
     """Refuse what is not the name of a format, as the registry has it when the request comes."""
 
     def check(name: str) -> str:
@@ -28,8 +27,7 @@ def _known_in(formats: Mapping[str, Any]) -> AfterValidator:
 
 
 _EXPORT_FORMATS = WithJsonSchema({"type": "string", "enum": [*exports.FORMATS]})
-ExportFormat = Annotated[str, Text(40), _known_in(exports.FORMATS), _EXPORT_FORMATS]
-_ANSWER_FORMATS = WithJsonSchema({"type": "string", "enum": ["", *answers.FORMATS]})
+ExportFormat = Annotated[str, Text(40), known_in(exports.FORMATS), _EXPORT_FORMATS]
 
 
 class FormatEntry(Schema):
@@ -79,107 +77,6 @@ class RejectedFile(Notice):
 class UploadResult(Schema):
     accepted: list[AcceptedFile]
     rejected: list[RejectedFile]
-
-
-class NewImport(Schema):
-    """An archive of pictures (with a list of what is known of them, if you like), a list on its
-    own, or a file of answers that people gave elsewhere, whose format is named."""
-
-    file: Upload
-    dry_run: bool = False
-    split: Annotated[Image.Split, Field(description="For rows that name none themselves.")] = (
-        Image.Split.NONE
-    )
-    format: Annotated[
-        str,
-        Text(40, min_length=0),
-        _known_in(answers.FORMATS),
-        _ANSWER_FORMATS,
-        Field(description="Of a file of answers. Leave it out for pictures."),
-    ] = ""
-    stage: Annotated[
-        str,
-        Text(50, min_length=0),
-        Field(
-            description="What answers, or texts that come with pictures, are brought in for;"
-            " empty: the first stage that takes them."
-        ),
-    ] = ""
-    given_as: Annotated[
-        models.Import.GivenAs,
-        Field(description="What becomes of objects and texts that come with pictures."),
-    ] = models.Import.GivenAs.SEEDS
-    objects_stage: Annotated[
-        str,
-        Text(50, min_length=0),
-        Field(description="What objects are brought in for; empty: the first stage for them."),
-    ] = ""
-
-
-class UnusedFile(Notice):
-    """A file that came with an import and was not used, why, and what to do."""
-
-    name: str
-
-
-class LeftEntry(Notice):
-    """What of an import was left out: why, and how often."""
-
-    count: int
-
-
-class UnderstoodRow(Schema):
-    """One of the first rows, as it was understood."""
-
-    name: str
-    external_id: str
-    split: str
-    metadata: dict[str, str]
-    objects: int
-    labels: list[str]
-    texts: int
-    text: str
-
-
-class Understood(Schema):
-    """What an import was read as. Objects and texts are counted as they came; `given` are the
-    pictures that got any, `repaired` the boxes whose corners were put in order."""
-
-    format: str
-    columns: dict[str, str]
-    objects: int
-    texts: int
-    repaired: int
-    given: int
-    left: list[LeftEntry]
-    rows: Annotated[list[UnderstoodRow], Field(description="The first few; empty in lists.")]
-
-
-class Import(Schema):
-    id: int
-    source: str
-    format: Annotated[
-        str,
-        Field(
-            description="What images came in: zip, jsonl, list or folder; for answers the name of"
-            " their format."
-        ),
-    ]
-    stage: Annotated[str, Field(description="The stage that answers or texts are for.")]
-    objects_stage: Annotated[str, Field(description="The stage that objects are for.")]
-    given_as: models.Import.GivenAs
-    understood: Annotated[
-        Understood | None, Field(description="Of images, as soon as rows have been read.")
-    ]
-    dry_run: bool
-    state: Job.State
-    job: jobs.Job | None
-    counts: ImportCounts
-    created_at: datetime
-    finished_at: datetime | None
-    errors: Annotated[list[RowError], Field(description="The first thousand; empty in lists.")]
-    unused_count: Annotated[int, Field(description="Files that came with it and were not used.")]
-    unused: Annotated[list[UnusedFile], Field(description="The first thousand; empty in lists.")]
 
 
 class NewExport(Schema):

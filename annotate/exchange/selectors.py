@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
-from annotate.exchange import answers, schemas
+from annotate.exchange import answers, import_schemas, schemas
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.models import Export, Import
 from annotate.kinds.capabilities import Captions
@@ -55,14 +55,18 @@ def formats_of(project: Project | None = None) -> schemas.Formats:
     )
 
 
-def describe_imports(rows: Iterable[Import], *, with_errors: bool = False) -> list[schemas.Import]:
+def describe_imports(
+    rows: Iterable[Import], *, with_errors: bool = False
+) -> list[import_schemas.Import]:
     workers = jobs.workers()
     return [_describe_import(row, workers, with_errors=with_errors) for row in rows]
 
 
-def _describe_import(row: Import, workers: jobs.Workers, *, with_errors: bool) -> schemas.Import:
+def _describe_import(
+    row: Import, workers: jobs.Workers, *, with_errors: bool
+) -> import_schemas.Import:
     problems = row.problems.order_by("row", "id") if with_errors else []
-    return schemas.Import(
+    return import_schemas.Import(
         id=row.pk,
         source=row.source,
         format=row.format,
@@ -81,22 +85,23 @@ def _describe_import(row: Import, workers: jobs.Workers, *, with_errors: bool) -
         errors=[RowError.model_validate(problem, from_attributes=True) for problem in problems],
         unused_count=row.unused_count,
         unused=[
-            schemas.UnusedFile.of(Message(file["code"]), name=file["name"])
+            import_schemas.UnusedFile.of(Message(file["code"]), name=file["name"])
             for file in (row.unused if with_errors else [])
         ],
     )
 
 
-def _understood(kept: dict[str, Any], *, with_rows: bool) -> schemas.Understood | None:
+def _understood(kept: dict[str, Any], *, with_rows: bool) -> import_schemas.Understood | None:
     if "format" not in kept:
         return None
     counts = {name: kept["counts"].get(name, 0) for name in _COUNTED}
-    return schemas.Understood(
+    return import_schemas.Understood(
         format=kept["format"],
         columns=kept["columns"],
+        header=kept["header"],
         **counts,
         left=[
-            schemas.LeftEntry.of(Message(code), count=count)
+            import_schemas.LeftEntry.of(Message(code), count=count)
             for code, count in sorted(kept["left"].items())
         ],
         rows=kept["rows"] if with_rows else [],

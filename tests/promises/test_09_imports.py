@@ -90,7 +90,7 @@ def test_the_command_says_them(
     call_command("import_images", str(project.pk), str(tmp_path))
     out, err = capsys.readouterr()
     assert "metadata.csv" in err
-    assert "manifest.jsonl, with file in place of file_name" in err
+    assert "Give it a column file_name" in err
     assert "Files not used: 1." in out
 
 

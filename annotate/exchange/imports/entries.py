@@ -49,8 +49,14 @@ class Reading(Protocol):
     def entries(self) -> Iterator[Entry]:
         """Yield them in an order that is the same every time."""
 
+    def named(self) -> Iterator[str]:
+        """Yield what its entries call their pictures; nothing where those are in the list."""
+
     def columns(self) -> Mapping[str, str]:
         """What the columns of a table were read as."""
+
+    def header(self) -> Sequence[str]:
+        """The names of all columns of a table."""
 
     def left(self) -> Mapping[str, int]:
         """What of it belongs to no entry, by the code of the reason."""
@@ -65,16 +71,16 @@ class Entries:
 
     def about(self) -> About:
         reading = self._reading
-        return About(reading.format, reading.columns(), reading.left())
+        return About(reading.format, reading.columns(), reading.header(), reading.left())
 
     def total(self) -> int:
         return self._reading.total()
 
     def unused(self) -> Iterable[UnusedFile]:
         used = set(self._reading.files())
-        for entry in self._reading.entries():
+        for file in self._reading.named():
             with suppress(RowError):
-                found = self._files.find(entry.file) if entry.data is None else None
+                found = self._files.find(file)
                 used.update([found] if found else [])
         return [*beside_list(self._tree.names(), used), *noise_in(self._tree.noise())]
 
@@ -104,15 +110,17 @@ class Entries:
 
 
 class _Pictures:
-    """The pictures of a tree by what lists call them: a path, or a file name that one alone has."""
+    """The pictures of a tree by what lists call them: a path, or a file name, with or
+    without its ending, that one alone has."""
 
     def __init__(self, tree: Tree, folder: str) -> None:
         self._tree, self._folder = tree, folder
         self._by_name: dict[str, str | None] = {}
         for path in tree.names():
             if not is_note(path):
-                name = PurePosixPath(path).name
-                self._by_name[name] = None if name in self._by_name else path
+                place = PurePosixPath(path)
+                for name in {place.name, place.stem}:
+                    self._by_name[name] = None if name in self._by_name else path
 
     def find(self, file: str) -> str | None:
         """The path of a picture; None where it did not come."""

@@ -1,6 +1,6 @@
 """One row of an import: what it says, where its pixels are, or what is wrong with it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -76,11 +76,12 @@ class Row:
 
 @dataclass(frozen=True)
 class About:
-    """What a source was understood as: its format, what its columns were read as, and what of it
-    belongs to no row, counted by the code of the reason."""
+    """What a source was understood as: its format, what its columns were read as (`header` has
+    all of them), and what of it belongs to no row, counted by the code of the reason."""
 
     format: str
     columns: Mapping[str, str] = field(default_factory=dict)
+    header: Sequence[str] = ()
     left: Mapping[str, int] = field(default_factory=dict)
 
 

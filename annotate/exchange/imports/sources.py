@@ -4,6 +4,7 @@ Without a list every file that may be a picture is a row, in order of its name, 
 external id, so that importing again adds nothing.
 """
 
+import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
@@ -22,9 +23,10 @@ from annotate.messages import Message
 
 # What pictures come in; their content tells which.
 ZIP, JSONL, FOLDER, LIST = "zip", "jsonl", "folder", "list"
+PARQUET, TABLE = "parquet", "table"
 MANIFEST = "manifest.jsonl"
 # By these readers look for lists; what they are, their content tells.
-_SUFFIXES = {JSONL: ".jsonl", LIST: ".json"}
+_SUFFIXES = {JSONL: ".jsonl", LIST: ".json", PARQUET: ".parquet", TABLE: ".csv"}
 Columns = Mapping[str, str]
 
 
@@ -32,10 +34,24 @@ def format_told_by(start: bytes) -> str | None:
     """What a file is by its first bytes; a list is looked at more closely by the readers."""
     if start.startswith(b"PK"):
         return ZIP
+    if start.startswith(b"PAR1"):
+        return PARQUET
     text = start.removeprefix(MARK).lstrip()
     if text.startswith(b"{"):
         return JSONL
-    return LIST if text.startswith(b"[") else None
+    if text.startswith(b"["):
+        return LIST
+    return TABLE if _is_table(text) else None
+
+
+def _is_table(start: bytes) -> bool:
+    """Whether the first line could name columns."""
+    line = start.partition(b"\n")[0]
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(start)
+    except UnicodeDecodeError:
+        return False
+    return b"\0" not in start and any(mark in line for mark in (b",", b"\t", b";"))
 
 
 def uploaded_source(format_: str, path: Path, columns: Columns | None = None) -> Source:

@@ -8,7 +8,7 @@ from annotate.exchange.imports.rows import About, Row
 from annotate.exchange.imports.said import Said
 
 FIRST = 5
-_LABELS, _CHARACTERS = 8, 200
+_LABELS, _CHARACTERS, _COLUMNS = 8, 200, 200
 
 
 class Understood:
@@ -18,12 +18,16 @@ class Understood:
         self.counts = Counter[str](kept.get("counts", {}))
         self.left = Counter[str](kept.get("left", {}))
         self.rows: list[dict[str, Any]] = list(kept.get("rows", []))
-        self._about = {name: kept[name] for name in ("format", "columns") if name in kept}
+        self._about = {name: kept[name] for name in ("format", "columns", "header") if name in kept}
 
     def begin(self, about: About) -> None:
         """What the source is; said once, when none of its rows has been read."""
         if not self._about:
-            self._about = {"format": about.format, "columns": dict(about.columns)}
+            self._about = {
+                "format": about.format,
+                "columns": dict(about.columns),
+                "header": list(about.header)[:_COLUMNS],
+            }
             self.left.update(about.left)
 
     def saw(self, row: Row) -> None:

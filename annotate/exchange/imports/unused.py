@@ -8,7 +8,19 @@ from typing import NamedTuple
 from annotate.messages import Message
 
 # What people keep beside pictures. Anything else that is no picture is a row with a problem.
-NOTES = {".csv", ".json", ".jsonl", ".md", ".rst", ".toml", ".tsv", ".txt", ".xml", ".yaml"}
+NOTES = {
+    ".csv",
+    ".json",
+    ".jsonl",
+    ".md",
+    ".rst",
+    ".parquet",
+    ".toml",
+    ".tsv",
+    ".txt",
+    ".xml",
+    ".yaml",
+}
 _COCO = re.compile(
     r"(?:^|/)annotations?/[^/]*\.json$|(?:^|/)[^/]*(?:coco|instances|keypoints)[^/]*\.json$"
     r"|(?:^|/)(?:_?annotations|captions)[^/]*\.json$",

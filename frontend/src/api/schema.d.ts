@@ -5386,6 +5386,11 @@ export interface components {
              * @default
              */
             objects_stage?: string;
+            /**
+             * @description Which columns of a table hold what, where the guess is wrong: a JSON object such as {"text": "caption"}, "" for none, of file, external_id, sha256, split, text, captions, objects, producer, metadata, width, height.
+             * @default
+             */
+            columns?: string;
         };
         NewInvitation: {
             role: components["schemas"]["Role"];
@@ -8061,9 +8066,12 @@ export interface components {
          */
         Understood: {
             format: string;
+            /** @description Of a table: which column holds what. */
             columns: {
                 [key: string]: string;
             };
+            /** @description Of a table: all its columns. */
+            header: string[];
             objects: number;
             texts: number;
             repaired: number;

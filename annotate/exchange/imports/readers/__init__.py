@@ -8,12 +8,20 @@ not read is named as unused.
 from collections.abc import Callable
 
 from annotate.exchange.imports.entries import Reading
-from annotate.exchange.imports.readers import coco
+from annotate.exchange.imports.readers import coco, delimited, iiw, parquet, textcaps
 from annotate.exchange.imports.readers.documents import Documents
 
 Find = Callable[[Documents], Reading | None]
 
-READERS: tuple[Find, ...] = (coco.find,)
+# The one list of them.
+READERS: tuple[Find, ...] = (
+    coco.find,
+    textcaps.find,
+    iiw.find,
+    parquet.find,
+    delimited.find_lines,
+    delimited.find_csv,
+)
 
 
 def find(documents: Documents) -> Reading | None:

@@ -1,12 +1,13 @@
 """manage.py import_images PROJECT SOURCE: bring pictures in from this machine."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
 from annotate.exchange import services
 from annotate.exchange.command_line import ImportCommand, Meter
 from annotate.exchange.imports.options import ImageOptions
+from annotate.exchange.imports.readers.columns import CHOOSABLE
 from annotate.exchange.models import Import
 from annotate.images.archives import REPEAT
 from annotate.projects.models import Project
@@ -46,6 +47,13 @@ The exit status is 1 if any picture was refused.
 """
 
 
+def _column(text: str) -> tuple[str, str]:
+    role, mark, name = text.partition("=")
+    if not mark or role not in CHOOSABLE:
+        raise ArgumentTypeError(f"write WHAT=NAME, with one of {', '.join(CHOOSABLE)}")
+    return role, name
+
+
 class Command(ImportCommand):
     help, examples = HELP, EPILOG
     rows, repeat = "pictures", REPEAT
@@ -81,6 +89,15 @@ class Command(ImportCommand):
             help="What becomes of objects and texts that come with pictures (default: seeds).",
         )
         parser.add_argument(
+            "--column",
+            action="append",
+            default=[],
+            type=_column,
+            metavar="WHAT=NAME",
+            help="Which column of a table holds what, if the guess is wrong: "
+            f"{', '.join(CHOOSABLE)}. May be repeated.",
+        )
+        parser.add_argument(
             "--stage", default="", metavar="KEY", help="The stage that texts are for."
         )
         parser.add_argument(
@@ -96,7 +113,9 @@ class Command(ImportCommand):
             split=options["split"],
             stage=options["stage"],
             options=ImageOptions(
-                given_as=options["given_as"], objects_stage=options["objects_stage"]
+                given_as=options["given_as"],
+                objects_stage=options["objects_stage"],
+                columns=dict(options["column"]),
             ),
             watcher=meter,
         )
