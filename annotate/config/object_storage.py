@@ -4,9 +4,25 @@ Without a bucket files lie below `DATA_DIR/media`, which all web servers and wor
 """
 
 from typing import Any
+from urllib.parse import urlsplit
 
 # A store that is away must not hold requests: two tries, and then people are told to come back.
 _CONNECT_SECONDS, _READ_SECONDS, _TRIES = 2, 20, 2
+
+
+def origins(env: Any) -> list[str]:
+    """Of whom browsers may load pictures; empty while all of them pass through the product."""
+    bucket, region = env.str("STORAGE_BUCKET", default=""), env.str("STORAGE_REGION", default="")
+    if not bucket or not env.int("STORAGE_SIGNED_SECONDS", default=0):
+        return []
+    endpoint = urlsplit(env.str("STORAGE_ENDPOINT", default=""))
+    if endpoint.netloc:
+        return [f"{endpoint.scheme}://{endpoint.netloc}"]
+    hosts = [
+        f"{bucket}.s3.amazonaws.com",
+        *([f"{bucket}.s3.{region}.amazonaws.com"] if region else []),
+    ]
+    return [f"https://{host}" for host in hosts]
 
 
 def backend(env: Any) -> dict[str, Any] | None:

@@ -190,7 +190,7 @@ CONTENT_SECURITY_POLICY = {
         "script-src": ["'self'"],
         # Mantine places its colours in style attributes; nothing a user types reaches them.
         "style-src": ["'self'", "'unsafe-inline'"],
-        "img-src": ["'self'", "blob:", "data:"],
+        "img-src": ["'self'", "blob:", "data:", *object_storage.origins(env)],
         "connect-src": ["'self'"],
         "object-src": ["'none'"],
         "base-uri": ["'none'"],
@@ -223,6 +223,8 @@ STORAGES: dict[str, Any] = {
     or {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+# For how long whoever has seen a picture has it from the object store itself; 0: never.
+STORAGE_SIGNED_SECONDS: int = env.int("STORAGE_SIGNED_SECONDS", default=0)
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 IMAGE_MAX_BYTES: int = env.int("IMAGE_MAX_BYTES", default=60 * 1024 * 1024)
 IMAGE_MAX_PIXELS: int = env.int("IMAGE_MAX_PIXELS", default=120_000_000)

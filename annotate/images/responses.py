@@ -1,20 +1,22 @@
 """Pixels as responses: kept by the browser of one person, who asks each time whether they may.
 
 An image that is withdrawn, or a person who is blocked, gets nothing from that moment on. To ask
-costs the look-ups of `allow` and no file: what the browser has is answered with 304.
+costs the look-ups of `allow` and no file: what the browser has is answered with 304. Where an
+object store may show pictures itself (`STORAGE_SIGNED_SECONDS`), both hold after that time.
 """
 
 from collections.abc import Callable
 from typing import IO, Any, cast
 
-from django.http import FileResponse, HttpResponse
+from django.conf import settings
+from django.http import FileResponse, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header, parse_etags
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
-from annotate.images import intake, services
+from annotate.images import intake, services, storage
 from annotate.images.intake import Facts
 from annotate.images.schemas import Size
 
@@ -49,9 +51,25 @@ def sent(request: Request, etag: str, name: str, opened: Callable[[], IO[Any]]) 
     known = parse_etags(request.headers.get("If-None-Match", ""))
     if etag in known or f"W/{etag}" in known:
         return _protected(HttpResponse(status=304), etag)
-    response = FileResponse(cast(Any, opened()), content_type=intake.DERIVATIVE_TYPE)
-    response["Content-Disposition"] = content_disposition_header(False, name) or "inline"
+    file = opened()
+    shown_as = content_disposition_header(False, name) or "inline"
+    address = storage.signed_address(file, content_type=intake.DERIVATIVE_TYPE, shown_as=shown_as)
+    if address is not None:
+        file.close()
+        return _elsewhere(address)
+    response = FileResponse(cast(Any, file), content_type=intake.DERIVATIVE_TYPE)
+    response["Content-Disposition"] = shown_as
     return _protected(response, etag)
+
+
+def _elsewhere(address: str) -> HttpResponseBase:
+    """Where the store shows a picture for a while to whoever has the address.
+
+    The browser keeps the address for half of that time: each new one would be downloaded anew.
+    """
+    response = HttpResponseRedirect(address)
+    response["Cache-Control"] = f"private, max-age={settings.STORAGE_SIGNED_SECONDS // 2}"
+    return response
 
 
 def _protected(response: HttpResponseBase, etag: str) -> HttpResponseBase:

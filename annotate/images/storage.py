@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
 
+from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
@@ -81,6 +82,20 @@ def open_copy(sha256: str, size: str) -> IO[Any]:
 def open_tile(sha256: str, one: intake.Tile) -> IO[Any]:
     """Open a tile; raises FileNotFoundError."""
     return default_storage.open(tile(sha256, one), "rb")
+
+
+def signed_address(file: IO[Any], *, content_type: str, shown_as: str) -> str | None:
+    """Where an opened file is had from the store itself, for `STORAGE_SIGNED_SECONDS`.
+
+    None where that is not set, and for files that do not come from an object store.
+    """
+    # What `storages.backends.s3` opens knows its object; a file of a disk has none.
+    if not settings.STORAGE_SIGNED_SECONDS or not hasattr(file, "obj"):
+        return None
+    said = {"ResponseContentType": content_type, "ResponseContentDisposition": shown_as}
+    store: Any = default_storage
+    address: str = store.url(file.name, parameters=said, expire=settings.STORAGE_SIGNED_SECONDS)
+    return address
 
 
 def _write(name: str, content: bytes) -> None:

@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from environ import Env
 from pytest_django import Settings
 
+from annotate.config import object_storage
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.images import storage
@@ -24,7 +27,7 @@ from tests.conftest import Cast, NewProject, client_of
 from tests.exchange.files import zipped
 from tests.exchange.finished import finished
 from tests.images import pictures
-from tests.object_store import ObjectStore, object_store
+from tests.object_store import BUCKET, ObjectStore, object_store
 
 pytestmark = pytest.mark.django_db
 
@@ -262,3 +265,52 @@ def test_an_installation_moves_from_its_disk_to_a_bucket(
     call_command("copy_files", "from", tmp_path / "media", stdout=StringIO())
     shown = client_of(people.lead).get(f"/api/v1/images/{Image.objects.get().pk}/content")
     assert body_of(shown).startswith(b"\xff\xd8")
+
+
+def test_by_setting_browsers_load_pictures_from_the_store_for_a_minute(
+    store: ObjectStore, project: Project, people: Cast, settings: Settings
+) -> None:
+    settings.STORAGE_SIGNED_SECONDS = 60
+    upload(project, people.lead, pictures.jpeg(seed=80))
+    address = f"/api/v1/images/{Image.objects.get().pk}/content"
+    answer = client_of(people.lead).get(address)
+    assert (answer.status_code, answer["Cache-Control"]) == (302, "private, max-age=30")
+    signed = answer["Location"]
+    assert signed.startswith(f"{store.url}/{BUCKET}/")
+    assert "X-Amz-Expires=60" in signed
+    with urlopen(signed) as shown:  # noqa: S310
+        assert shown.headers["Content-Type"] == "image/jpeg"
+        assert shown.read().startswith(b"\xff\xd8")
+    assert client_of(people.stranger).get(address).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [
+        ({}, []),
+        ({"STORAGE_BUCKET": "b"}, []),
+        ({"STORAGE_SIGNED_SECONDS": "60"}, []),
+        (
+            {
+                "STORAGE_BUCKET": "b",
+                "STORAGE_SIGNED_SECONDS": "60",
+                "STORAGE_ENDPOINT": "https://minio.example.org:9000/",
+            },
+            ["https://minio.example.org:9000"],
+        ),
+        (
+            {
+                "STORAGE_BUCKET": "b",
+                "STORAGE_SIGNED_SECONDS": "60",
+                "STORAGE_REGION": "eu-central-1",
+            },
+            ["https://b.s3.amazonaws.com", "https://b.s3.eu-central-1.amazonaws.com"],
+        ),
+    ],
+)
+def test_pages_may_load_pictures_from_the_store_only_where_it_shows_them(
+    variables: dict[str, str], expected: list[str]
+) -> None:
+    env = Env()
+    env.ENVIRON = variables
+    assert object_storage.origins(env) == expected
