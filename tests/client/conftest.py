@@ -8,10 +8,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from annotate_client import Client
-from tests.client.house import House, Person
+from annotate_client import Client, Project
+from tests.client.house import SEEDS, House, Person
 from tests.e2e import installation
-from tests.e2e.installation import PASSWORD, Served, environment, free_port
+from tests.e2e.installation import PASSWORD, PHOTOS, Served, environment, free_port
 from tests.own_database import own_database
 
 STOP_SECONDS = 30
@@ -60,6 +60,23 @@ def house(served: Served) -> House:
         )
     others = {name: Person.sign_in(served.url, name, PASSWORD) for name in ("ada", "ben", "cleo")}
     return House(served.url, lena, others)
+
+
+@pytest.fixture(scope="session")
+def finished(house: House) -> Project:
+    """A project of the demo's photos, two of them seeded by hand, finished by two people."""
+    project = house.lena.client.create_project(
+        "Ten lines",
+        recipe="iiw",
+        guidelines="Describe only what you see.",
+        settings={"rounds": {"description": 1}},
+    )
+    added = project.add_images(PHOTOS, seeds=SEEDS, producer="by hand 1.0", progress=False)
+    assert (added.seeded, added.errors) == (2, ())
+    project.open(progress=False)
+    house.invite(project, "ada", "ben")
+    house.put_to_work(project, "ada", "ben")
+    return project.wait(progress=False)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
@@ -10,12 +10,25 @@ import httpx
 from annotate_client import Client, Project
 
 Json = dict[str, Any]
+SEEDS = {
+    "demo-coffee": {
+        "text": "A cup of coffee on a red saucer.",
+        "objects": [
+            {
+                "label": "cup",
+                "box": [176.25, 20.66, 247.5, 184.04],
+                "description": "A round white cup.",
+            }
+        ],
+    },
+    "demo-chelsea": "A tabby cat looks to the left.",
+}
 
 
 @dataclass(frozen=True)
 class Person:
     name: str
-    token: str
+    token: str = field(repr=False)
     client: Client
 
     @classmethod
@@ -79,12 +92,22 @@ class House:
             self.others[name].join(project)
 
 
+# What simulated people add, the first to a text of one sentence, and so on.
+_SENTENCES = (
+    "The light comes from the left.",
+    "Nobody looks into the camera.",
+    "At the edges there is little to see.",
+)
+
+
 def refined(task: Json) -> Json:
     """What somebody makes of the answer they start from: a little more."""
     start = task["start"]
     if "objects" in start:
         return {"objects": [_described(each) for each in start["objects"]] or [_whole(task)]}
-    return {"text": f"{start['text']} The light comes from the left.".strip()}
+    text = start["text"]
+    more = _SENTENCES[max(0, text.count(".") - 1) % len(_SENTENCES)]
+    return {"text": f"{text} {more}".strip()}
 
 
 def _described(each: Json) -> Json:

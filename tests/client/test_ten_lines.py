@@ -7,39 +7,13 @@ from pathlib import Path
 import pytest
 
 from annotate_client import Client, Forbidden, Invalid, NotFound, Project
-from tests.client.house import House
+from tests.client.house import SEEDS, House
 from tests.e2e.installation import PHOTOS
 
-SEEDS = {
-    "demo-coffee": {
-        "text": "A cup of coffee on a red saucer.",
-        "objects": [
-            {
-                "label": "cup",
-                "box": [176.25, 20.66, 247.5, 184.04],
-                "description": "A round white cup.",
-            }
-        ],
-    },
-    "demo-chelsea": "A tabby cat looks to the left.",
-}
 
-
-@pytest.fixture(scope="module")
-def project(house: House) -> Project:
-    """A project of the demo's photos, seeded by hand and finished by two people."""
-    project = house.lena.client.create_project(
-        "Ten lines",
-        recipe="iiw",
-        guidelines="Describe only what you see.",
-        settings={"rounds": {"description": 1}},
-    )
-    added = project.add_images(PHOTOS, seeds=SEEDS, producer="by hand 1.0", progress=False)
-    assert (added.seeded, added.errors) == (2, ())
-    project.open(progress=False)
-    house.invite(project, "ada", "ben")
-    house.put_to_work(project, "ada", "ben")
-    return project.wait(progress=False)
+@pytest.fixture
+def project(finished: Project) -> Project:
+    return finished
 
 
 def test_every_photo_of_the_folder_is_in_with_what_its_manifest_says(project: Project) -> None:

@@ -39,6 +39,13 @@ def test_boxes_and_captions_of_two_files_come_with_their_pictures(
     assert import_.understood["format"] == "coco"
 
 
+def test_a_document_in_one_line_may_end_with_a_line_break(project: Project, people: Cast) -> None:
+    """Catches a file of other tools that is taken for a list with one row, and left unused."""
+    packed = archive(instances=coco(IMAGES, [dog(7, [4, 8, 40, 20])]) + b"\n")
+    import_ = imported(project, people.lead, "p.zip", packed)
+    assert (import_.understood["format"], import_.unused_count) == ("coco", 0)
+
+
 def test_what_is_no_box_or_no_label_is_counted_by_its_reason(
     project: Project, people: Cast
 ) -> None:

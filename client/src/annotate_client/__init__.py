@@ -36,6 +36,7 @@ from annotate_client.jobs import Job
 from annotate_client.operations import OPERATIONS, Operation
 from annotate_client.pictures import Picture
 from annotate_client.project import Project
+from annotate_client.releases import Release
 from annotate_client.seeds import Box, Object, Seed
 from annotate_client.sending import Added
 from annotate_client.transport import Retries
@@ -67,6 +68,7 @@ __all__ = [
     "Operation",
     "Picture",
     "Project",
+    "Release",
     "Retries",
     "Seed",
     "ServerError",

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
+from urllib.parse import quote
 
 import httpx
 
@@ -209,7 +210,7 @@ def _sorted_out(known: Operation, given: Mapping[str, Any]) -> tuple[str, Json, 
     """The address, the query and the body that are made of what was given by name."""
     values = {name.removesuffix("_"): value for name, value in given.items()}
     try:
-        path = ROOT + _SLOT.sub(lambda slot: str(values.pop(slot[1])), known.path)
+        path = ROOT + _SLOT.sub(lambda slot: quote(str(values.pop(slot[1])), safe=""), known.path)
     except KeyError as missing:
         raise Misused(f"{known.path} needs {missing}.") from None
     query = {name: values.pop(name) for name in known.query if name in values}

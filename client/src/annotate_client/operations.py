@@ -40,6 +40,10 @@ _NEW_EXPORT = (
     *("format", "with_unfinished", "only_approved", "split"),
     *("with_rejected", "with_dropped", "with_pictures"),
 )
+_NEW_RELEASE = (
+    *("name", "version", "description", "licence", "citation"),
+    *("formats", "only_approved", "split"),
+)
 _ANSWER = ("answer", "active_seconds", "scratch_reason")
 
 
@@ -111,6 +115,7 @@ OPERATIONS: dict[str, Operation] = {
     "connectionsList": _get(f"{_P}/connections"),
     "connectionsCreate": _post(f"{_P}/connections", "name", "backend", "settings", "secrets"),
     "connectionsHealth": _post(f"{_P}/connections/{{connection_id}}/health", repeatable=True),
+    "seedingRead": _get(f"{_P}/seeding"),
     "connectionsArchive": _delete(f"{_P}/connections/{{connection_id}}"),
     "modelAssignmentRead": _get(f"{_P}/model-assignment"),
     "modelAssignmentChange": _put(
@@ -128,6 +133,11 @@ OPERATIONS: dict[str, Operation] = {
     "exportsList": _get(f"{_P}/exports"),
     "exportsCreate": _post(f"{_P}/exports", *_NEW_EXPORT),
     "exportsFile": _get(f"{_P}/exports/{{export_id}}/file"),
+    # Releases.
+    "releasesList": _get(f"{_P}/releases", *_PAGE),
+    "releasesCreate": _post(f"{_P}/releases", *_NEW_RELEASE),
+    "releasesRead": _get(f"{_P}/releases/{{release_id}}"),
+    "releasesArchive": _get(f"{_P}/releases/{{release_id}}/archive"),
     # Figures.
     "overviewRead": _get(f"{_P}/overview"),
     "stagesRead": _get(f"{_P}/stages/{{stage_key}}"),

@@ -1,6 +1,7 @@
 """Who works in a project."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from annotate_client.api import Api
@@ -38,9 +39,10 @@ class People:
 
     def link(self, *, role: str = "annotator", uses: int = 1, days: int = 14) -> Link:
         """Make a link with which whoever has it joins, with an account or a new one."""
-        return read(
-            Link, self._call("invitationsCreate", role=role, uses=uses, expires_in_days=days)
-        )
+        made = self._call("invitationsCreate", role=role, uses=uses, expires_in_days=days)
+        link = read(Link, made)
+        # Where the server is known under several names, the link has the one that is used here.
+        return replace(link, url=str(self._api.transport.http.base_url.join(link.url)))
 
     def change_role(self, username: str, role: str) -> Member:
         """Give a member another role."""

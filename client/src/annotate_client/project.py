@@ -11,8 +11,11 @@ from annotate_client.errors import Forbidden
 from annotate_client.exports import RECORDS, ExportedFile, Exporter, Record, records_in
 from annotate_client.figures import Figures
 from annotate_client.jobs import Job
+from annotate_client.models import Models
 from annotate_client.people import People
 from annotate_client.pictures import pictures_of
+from annotate_client.releases import Release, ReleaseFacts
+from annotate_client.reports import Reports
 from annotate_client.sending import Added, Seeds, Sender, tell_of_errors
 from annotate_client.shapes import read
 from annotate_client.values import Format, Image, Import, JobFacts, ProjectFacts, Recipe, Sample
@@ -29,14 +32,18 @@ class Project:
     Attributes:
         facts: what the server said of it last; `refresh` asks again.
         people: its members and invitations.
+        models: what makes its seeds.
         figures: what its dashboards show.
+        reports: on its texts, and one to be printed.
     """
 
     def __init__(self, api: Api, facts: ProjectFacts) -> None:
         self._api = api
         self.facts = facts
         self.people = People(api, facts.id)
+        self.models = Models(api, facts.id)
         self.figures = Figures(api, facts.id)
+        self.reports = Reports(api, facts.id)
 
     def __repr__(self) -> str:
         counts = self.facts.counts
@@ -246,6 +253,32 @@ class Project:
         """
         return frames.to_datasets(self.records(progress=progress, **choices))
 
+    # --- Releases ----------------------------------------------------------------------------
+
+    def releases(self) -> Iterator[Release]:
+        """Every release, the newest first."""
+        return (self._release(each) for each in self._pages("releasesList"))
+
+    def publish_release(
+        self,
+        version: str,
+        *,
+        name: str = "",
+        timeout: float | None = None,
+        progress: bool = True,
+        **more: Any,
+    ) -> Release:
+        """Freeze what there is now under a version, and wait until it is frozen.
+
+        Args:
+            version: higher than the last of the name: ``1.0.0``, ``1.1.0-rc.1``.
+            name: what all versions of the dataset are called; by default the project's.
+            more: ``description``, ``licence``, ``citation``, ``formats``, ``only_approved`` and
+                ``split``, as the API has them.
+        """
+        started = self._call("releasesCreate", name=name or self.name, version=version, **more)
+        return self._release(started).wait(timeout=timeout, progress=progress)
+
     # --- Inside ------------------------------------------------------------------------------
 
     def _call(self, operation: str, **given: Any) -> Any:
@@ -256,6 +289,9 @@ class Project:
 
     def _job(self, answer: Any) -> Job:
         return Job(self._api, self.id, read(JobFacts, answer))
+
+    def _release(self, answer: Any) -> Release:
+        return Release(self._api, self.id, read(ReleaseFacts, answer))
 
     def _sender(self) -> Sender:
         return Sender(self._api, self.id, self.recipe)

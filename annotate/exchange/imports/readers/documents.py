@@ -78,8 +78,8 @@ def _whole(file: IO[bytes], limit: int) -> bytes:
 
 def _is_lines(text: bytes) -> bool:
     """Whether a file has one JSON value per line."""
-    first, end, _ = text.partition(b"\n")
-    if not end:
+    first, _, rest = text.partition(b"\n")
+    if not rest.strip():
         return False
     try:
         msgspec.json.decode(first, type=msgspec.Raw)
