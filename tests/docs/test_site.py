@@ -65,3 +65,11 @@ def test_what_stands_outside_the_docs_is_named_and_not_linked(site: Path) -> Non
     assert "annotate/kinds/base.py</code>" in html
     assert 'href="annotate/kinds/base.py"' not in html
     assert 'href="architecture.html"' in html
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in (ROOT / "docs/guide").glob("*.md")))
+def test_a_guide_begins_by_saying_whom_it_is_for(name: str) -> None:
+    """Catches a page that a reader leaves without knowing whether it was meant for them."""
+    first = (ROOT / "docs/guide" / name).read_text().split("\n\n")[1]
+    readers = r"\b(You|you|everybody|annotators|leads|reviewers|operators|engineers|admins)\b"
+    assert re.search(readers, first, re.IGNORECASE)
