@@ -124,6 +124,7 @@ describe("a reviewer", () => {
       "People",
       "Guidelines",
       "Export",
+      "Releases",
     ]);
     expect(await screen.findByText(/3 samples wait for new people/)).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Cancel" })).not.toBeInTheDocument();

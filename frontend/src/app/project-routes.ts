@@ -2,6 +2,7 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import { inProject, project } from "./frames";
 import { lazyPage, numberParam } from "./lazy-page";
 import { overviewRoutes } from "./overview-routes";
+import { releaseRoutes } from "./release-routes";
 import { ids, numbers, text, texts } from "./search-params";
 
 /** The pages of one project. */
@@ -317,6 +318,7 @@ export const projectRoutes = project.addChildren([
   people,
   guidelines,
   exportPage,
+  ...releaseRoutes,
   audit,
   settings,
 ]);

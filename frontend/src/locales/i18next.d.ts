@@ -21,6 +21,7 @@ import type overview from "./en/overview.json";
 import type people from "./en/people.json";
 import type projects from "./en/projects.json";
 import type quality from "./en/quality.json";
+import type releases from "./en/releases.json";
 import type reports from "./en/reports.json";
 import type review from "./en/review.json";
 import type samples from "./en/samples.json";
@@ -60,6 +61,7 @@ declare module "i18next" {
       people: typeof people;
       projects: typeof projects;
       quality: typeof quality;
+      releases: typeof releases;
       reports: typeof reports;
       review: typeof review;
       samples: typeof samples;

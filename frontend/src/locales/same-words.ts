@@ -19,6 +19,8 @@ export const SAME_IN_GERMAN: ReadonlySet<string> = new Set([
   "Person",
   "Problem",
   "Prompt",
+  "Release",
+  "Releases",
   "Sample",
   "Samples",
   "Split",

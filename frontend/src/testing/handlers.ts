@@ -6,6 +6,7 @@ import { installLearning } from "./handlers-learning";
 import { installModels } from "./handlers-models";
 import { installQuality } from "./handlers-quality";
 import { installTexts } from "./handlers-texts";
+import { installReleases } from "./handlers-releases";
 import { installReports } from "./handlers-reports";
 import { installStudies } from "./handlers-studies";
 import { annotatorEndpoints } from "./handlers-annotator";
@@ -272,6 +273,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   installLearning(server);
   installStudies(server);
   installDashboards(server);
+  installReleases(server);
   installReports(server);
   installTexts(server);
   return { server, state };

@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Export } from "@/api/types";
 import { JobProgress } from "@/components/job-progress";
+import { LeftOut } from "@/components/left-out";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { StateBadge } from "@/components/state-badge";
+import { useFormatWords } from "@/components/use-format-words";
 import { formatBytes, formatDateTime } from "@/lib/format";
 import { exportsQuery } from "./api/exports";
-import { useFormatWords } from "./use-format-words";
 
 export function ExportList({ projectId }: { projectId: number }) {
   const { t } = useTranslation("exports");
@@ -68,30 +69,5 @@ function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
         {t("list.download")}
       </Button>
     </Group>
-  );
-}
-
-const reasons = [
-  "withdrawn_samples",
-  "unfinished_samples",
-  "incomplete_samples",
-  "unapproved_samples",
-  "unapproved",
-  "rejected",
-  "superseded",
-  "dropped",
-] as const satisfies readonly (keyof Export["left_out"])[];
-
-/** What an export left out, for each reason that there was. */
-function LeftOut({ counts }: { counts: Export["left_out"] }) {
-  const { t } = useTranslation("exports");
-  const said = reasons
-    .filter((reason) => counts[reason] > 0)
-    .map((reason) => t(`list.left_out_${reason}`, { count: counts[reason] }));
-  if (said.length === 0) return null;
-  return (
-    <Text size="sm" c="dimmed">
-      {t("list.left_out", { reasons: said.join(", ") })}
-    </Text>
   );
 }

@@ -5,9 +5,10 @@ import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "@/components/error-notice";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
+import { useFormatWords } from "@/components/use-format-words";
 import { notifyDone } from "@/lib/notify";
-import { exportsQuery, projectFormatsQuery, startExport, type ExportWishes } from "./api/exports";
-import { useFormatWords } from "./use-format-words";
+import { projectFormatsQuery } from "@/lib/queries/formats";
+import { exportsQuery, startExport, type ExportWishes } from "./api/exports";
 
 const splits = ["train", "val", "test"] as const;
 

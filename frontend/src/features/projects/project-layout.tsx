@@ -29,6 +29,7 @@ const tabs = [
   { key: "people", to: "/projects/$projectId/people", roles: ["lead", "reviewer"] },
   { key: "guidelines", to: "/projects/$projectId/guidelines", roles: ["lead", "reviewer", "annotator"] },
   { key: "export", to: "/projects/$projectId/export", roles: ["lead", "reviewer"] },
+  { key: "releases", to: "/projects/$projectId/releases", roles: ["lead", "reviewer"] },
   { key: "audit", to: "/projects/$projectId/audit", roles: ["lead"] },
   { key: "settings", to: "/projects/$projectId/settings", roles: ["lead"] },
 ] as const satisfies readonly { key: string; to: LinkProps["to"]; roles: readonly string[] }[];

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { formatsQuery } from "./api/exports";
+import { formatsQuery } from "@/lib/queries/formats";
 
 /** What a format is called and what it is for: in the reader's language, or else as the server says it. */
 export function useFormatWords() {
