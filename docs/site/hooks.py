@@ -7,7 +7,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from pymdownx.slugs import slugify
 
-from docs.site import api_pages, api_schema, client_page
+from docs.site import api_pages, api_schema, client_page, notebooks
 from docs.site.links import PAGES, ROOT, relink, without_contents
 
 # Title, place and Markdown of the pages of the HTTP API, once the configuration is read.
@@ -30,6 +30,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     for source, page in PAGES.items():
         files.append(File.generated(config, page, content=(ROOT / source).read_text()))
     for _, place, markdown in API:
+        files.append(File.generated(config, place, content=markdown))
+    for place, markdown in notebooks.pages():
         files.append(File.generated(config, place, content=markdown))
     client = "\n".join(client_page.page())
     files.append(File.generated(config, client_page.PAGE, content=client))

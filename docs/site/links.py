@@ -44,7 +44,9 @@ def on_the_site(path: str) -> str | None:
     """Return the page or file of the site that is made from a file of the repository, if any."""
     if path in PAGES:
         return PAGES[path]
-    return path.removeprefix("docs/") if path.startswith("docs/") else None
+    if not path.startswith("docs/"):
+        return None
+    return re.sub(r"\.ipynb$", ".md", path.removeprefix("docs/"))
 
 
 def relink(markdown: str, page: str) -> str:
