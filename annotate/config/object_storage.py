@@ -10,6 +10,17 @@ from urllib.parse import urlsplit
 _CONNECT_SECONDS, _READ_SECONDS, _TRIES = 2, 20, 2
 
 
+def access(env: Any) -> dict[str, Any]:
+    """How a store is reached, in the words of `boto3.client`; {} for what the machine knows."""
+    said = {
+        "endpoint_url": env.str("STORAGE_ENDPOINT", default=""),
+        "region_name": env.str("STORAGE_REGION", default=""),
+        "aws_access_key_id": env.str("STORAGE_ACCESS_KEY", default=""),
+        "aws_secret_access_key": env.str("STORAGE_SECRET_KEY", default=""),
+    }
+    return {name: value for name, value in said.items() if value}
+
+
 def origins(env: Any) -> list[str]:
     """Of whom browsers may load pictures; empty while all of them pass through the product."""
     bucket, region = env.str("STORAGE_BUCKET", default=""), env.str("STORAGE_REGION", default="")
@@ -39,15 +50,15 @@ def backend(env: Any) -> dict[str, Any] | None:
     # 23 MB that nobody needs whose files lie on a disk.
     from botocore.config import Config
 
-    endpoint = env.str("STORAGE_ENDPOINT", default="") or None
+    reached = access(env)
     return {
         "BACKEND": "storages.backends.s3.S3Storage",
         "OPTIONS": {
             "bucket_name": bucket,
-            "endpoint_url": endpoint,
-            "region_name": env.str("STORAGE_REGION", default="") or None,
-            "access_key": env.str("STORAGE_ACCESS_KEY", default="") or None,
-            "secret_key": env.str("STORAGE_SECRET_KEY", default="") or None,
+            "endpoint_url": reached.get("endpoint_url"),
+            "region_name": reached.get("region_name"),
+            "access_key": reached.get("aws_access_key_id"),
+            "secret_key": reached.get("aws_secret_access_key"),
             "location": env.str("STORAGE_PREFIX", default="").strip("/"),
             "client_config": Config(
                 connect_timeout=_CONNECT_SECONDS,
@@ -55,7 +66,7 @@ def backend(env: Any) -> dict[str, Any] | None:
                 retries={"mode": "standard", "total_max_attempts": _TRIES},
                 signature_version="s3v4",
                 # Stores of one's own have one name, not one for each bucket.
-                s3={"addressing_style": "path" if endpoint else "auto"},
+                s3={"addressing_style": "path" if reached.get("endpoint_url") else "auto"},
             ),
         },
     }

@@ -223,6 +223,8 @@ STORAGES: dict[str, Any] = {
     or {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+# How buckets are reached from which pictures are imported.
+OBJECT_STORE: dict[str, str] = object_storage.access(env)
 # For how long whoever has seen a picture has it from the object store itself; 0: never.
 STORAGE_SIGNED_SECONDS: int = env.int("STORAGE_SIGNED_SECONDS", default=0)
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700

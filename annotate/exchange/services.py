@@ -19,6 +19,8 @@ from annotate.exchange.imports import running
 from annotate.exchange.imports.ledger import Watcher
 from annotate.exchange.imports.options import ImageOptions
 from annotate.exchange.imports.sources import (
+    BUCKET,
+    bucket_source,
     check_uploaded,
     format_told_by,
     local_source,
@@ -179,7 +181,7 @@ def _readable(user: User | None) -> list[int] | None:
 def import_path(
     *,
     project: Project,
-    path: Path,
+    path: Path | str,
     watcher: Watcher,
     root: Path | None = None,
     dry_run: bool = False,
@@ -189,11 +191,17 @@ def import_path(
 ) -> Import:
     """Import a folder, archive or list on this machine, at once; for commands only.
 
+    Args:
+        path: or the address of a bucket, `s3://bucket/folder`.
+
     Raises:
         Invalid: there is nothing there that can be imported.
     """
     chosen = (options or ImageOptions()).settled(project, stage)
-    format_, source = local_source(path, root, chosen["columns"])
+    if isinstance(path, str):
+        format_, source = BUCKET, bucket_source(path, chosen["columns"])
+    else:
+        format_, source = local_source(path, root, chosen["columns"])
     import_ = _begun_here(project, path, format=format_, dry_run=dry_run, split=split, **chosen)
     running.run(import_, source, watcher, project_ids=None)
     _audit_finished(import_)
@@ -224,8 +232,8 @@ def import_answers(
     return import_
 
 
-def _begun_here(project: Project, path: Path, **values: Any) -> Import:
-    name = clean_name(path.resolve().name)
+def _begun_here(project: Project, path: Path | str, **values: Any) -> Import:
+    name = clean_name(path if isinstance(path, str) else path.resolve().name)
     # What a killed command left; this one brings in what it did not.
     Import.objects.filter(project=project, source=name, job=None, finished_at=None).delete()
     return Import.objects.create(project=project, source=name, **values)

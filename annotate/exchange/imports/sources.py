@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from annotate.core import errors
 from annotate.exchange.imports import readers
+from annotate.exchange.imports.bucket import BucketTree
 from annotate.exchange.imports.entries import Entries
 from annotate.exchange.imports.lines import MARK
 from annotate.exchange.imports.manifest import Manifest
@@ -22,7 +23,7 @@ from annotate.images.details import Details, clean_name
 from annotate.messages import Message
 
 # What pictures come in; their content tells which.
-ZIP, JSONL, FOLDER, LIST = "zip", "jsonl", "folder", "list"
+ZIP, JSONL, FOLDER, LIST, BUCKET = "zip", "jsonl", "folder", "list", "bucket"
 PARQUET, TABLE = "parquet", "table"
 MANIFEST = "manifest.jsonl"
 # By these readers look for lists; what they are, their content tells.
@@ -100,6 +101,18 @@ def local_source(
     if format_ is not None:
         return format_, _alone(format_, path, FolderFiles(path.parent, root=root), columns)
     return FOLDER, Listing([path.name], FolderFiles(path.parent))  # one picture
+
+
+def bucket_source(address: str, columns: Columns | None = None) -> Source:
+    """The pictures of a bucket, `s3://bucket/folder`; never for a web request.
+
+    Raises:
+        Invalid: there is no such bucket, or nothing below that folder.
+    """
+    tree = BucketTree(address)
+    if not tree.names():
+        raise errors.Invalid(Message("no_such_file_or_folder", name=address))
+    return _tree_source(tree, columns)
 
 
 def zip_source(path: Path, columns: Columns | None = None) -> Source:

@@ -6,6 +6,7 @@ from typing import Any
 
 from annotate.exchange import services
 from annotate.exchange.command_line import ImportCommand, Meter
+from annotate.exchange.imports.bucket import SCHEME
 from annotate.exchange.imports.options import ImageOptions
 from annotate.exchange.imports.readers.columns import CHOOSABLE
 from annotate.exchange.models import Import
@@ -42,9 +43,14 @@ examples:
   manage.py import_images "Street scenes" photos/ --split train
   manage.py import_images 3 photos.zip
   manage.py import_images 3 lists/all.jsonl --root /data/pictures
+  manage.py import_images 3 s3://photos/2026                     as STORAGE_ENDPOINT and keys say
 
 The exit status is 1 if any picture was refused.
 """
+
+
+def _source(text: str) -> Path | str:
+    return text if text.startswith(SCHEME) else Path(text)
 
 
 def _column(text: str) -> tuple[str, str]:
@@ -63,8 +69,8 @@ class Command(ImportCommand):
         parser.add_argument(
             "source",
             metavar="SOURCE",
-            type=Path,
-            help="A folder, an archive, a list of pictures, or one picture.",
+            type=_source,
+            help="A folder, an archive, a list of pictures, one picture, or s3://BUCKET/FOLDER.",
         )
         parser.add_argument(
             "--dry-run", action="store_true", help="Check everything and bring nothing in."
