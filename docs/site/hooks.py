@@ -8,6 +8,7 @@ from mkdocs.structure.pages import Page
 from pymdownx.slugs import slugify
 
 from docs.site import api_pages, api_schema, client_page, notebooks
+from docs.site.drawings import as_tables
 from docs.site.links import PAGES, ROOT, relink, without_contents
 
 # Title, place and Markdown of the pages of the HTTP API, once the configuration is read.
@@ -39,8 +40,8 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Return the page with links that hold on the site."""
-    return relink(without_contents(markdown), page.file.src_uri)
+    """Return the page with links that hold on the site, and nothing that needs a network."""
+    return relink(as_tables(without_contents(markdown)), page.file.src_uri)
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -39,6 +39,7 @@ def output(printed: Cell) -> str:
     if "text/html" in data:
         # Without empty lines, at which Markdown would end the block of HTML.
         html = STYLE.sub("", "".join(data["text/html"]))
+        html = html.replace('border="1" class="dataframe"', "")  # as all tables of the site
         return "\n".join(line for line in html.splitlines() if line.strip())
     text = "".join(printed.get("text", data.get("text/plain", ""))).rstrip()
     return f"```text\n{text}\n```" if text else ""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
+from docs.site.drawings import as_tables
 from docs.site.links import PAGES, source_of, without_contents
 from tests.architecture.sources import ROOT, files_under, name_of
 from tests.docs.reading import Reader, article
@@ -29,7 +30,7 @@ def built(site: Path, page: str) -> Path:
 @pytest.mark.parametrize("page", pages())
 def test_a_page_is_on_the_site_as_on_a_code_host(site: Path, page: str) -> None:
     """Catches Markdown that the two read differently, such as a list without a line before it."""
-    source = without_contents((ROOT / source_of(page)).read_text())
+    source = as_tables(without_contents((ROOT / source_of(page)).read_text()))
     assert article(built(site, page)).blocks == Reader(COMMONMARK.render(source)).blocks
 
 
@@ -44,6 +45,14 @@ def test_no_page_loads_anything_from_another_host(site: Path) -> None:
     styles = "".join(path.read_text() for path in site.rglob("*.css"))
     assert loaded == set()
     assert re.findall(r"url\(['\"]?https?:|@import", styles) == []
+
+
+def test_drawings_are_tables_that_say_every_step(site: Path) -> None:
+    html = (site / "architecture.html").read_text()
+    steps = re.findall(r"^  +\w+-+>>\w+: ", (ROOT / "docs/architecture.md").read_text(), re.M)
+    assert len(steps) > 20
+    assert article(site / "architecture.html").blocks["tr"] > len(steps)
+    assert "sequenceDiagram" not in html
 
 
 def test_the_script_of_the_theme_finds_nothing_that_it_would_fetch(site: Path) -> None:
