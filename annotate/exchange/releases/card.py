@@ -37,6 +37,7 @@ _FILES = """| file | what it is |
 | `statistics.json` | counts, agreement by round, lengths, splits, and what was left out |
 | `recipe.json`, `guidelines.md` | what people were asked, and by which rules |
 | `datasheet.md` | why and how it was made, and what it is for |
+| `croissant.json` | the same for tools: Croissant metadata with record sets |
 | `manifest.json` | every file with its size and SHA-256 |
 """
 

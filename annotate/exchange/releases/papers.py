@@ -5,7 +5,8 @@ from typing import Any
 
 from annotate.exchange.exports.reading import Scope
 from annotate.exchange.models import Release
-from annotate.exchange.releases import card, datasheet
+from annotate.exchange.releases import card, croissant, datasheet
+from annotate.exchange.releases.croissant import CROISSANT
 from annotate.exchange.releases.datasheet import Material
 from annotate.exchange.releases.folder import Folder
 from annotate.projects.models import Guideline, Project
@@ -27,6 +28,8 @@ def write(release: Release, scope: Scope, folder: Folder, statistics: Mapping[st
     )
     folder.put(DATASHEET, datasheet.document(release.name, material, release.datasheet).encode())
     folder.put(CARD, card.card(release, statistics).encode())
+    last_day = statistics["work"]["last_day"]
+    folder.put_json(CROISSANT, croissant.metadata(release, list(folder.files), last_day))
 
 
 def guidelines(project: Project) -> str:
