@@ -194,7 +194,7 @@ def test_equal_content_is_stored_once(project: Project, people: Cast, work: Fini
         {file.path: file.sha256 for file in selectors.files_of(each)} for each in (first, second)
     ]
     differing = {path for path in by_path[0] if by_path[0][path] != by_path[1][path]}
-    assert differing == {"manifest.json", "README.md"}
+    assert differing == {"manifest.json", "README.md", "croissant.json"}
     stored = [name for name in Path(default_storage.path("releases")).rglob("*") if name.is_file()]
     mine = {sha256 for files in by_path for sha256 in files.values()}
     assert len([name for name in stored if name.name in mine]) == len(mine)

@@ -13,9 +13,9 @@ from annotate.core.operations import operation
 from annotate.core.schemas import Page, PageQuery
 from annotate.exchange.models import Release
 from annotate.exchange.releases import content, schemas, selectors, services
-from annotate.exchange.releases.archive import archive
 from annotate.exchange.releases.differences import comparison, page_of
-from annotate.exchange.releases.tombstones import TOMBSTONES, document, tombstones
+from annotate.exchange.releases.output import packed
+from annotate.exchange.releases.tombstones import tombstones
 from annotate.exchange.releases.wishes import Wish
 from annotate.images.responses import AnyAccept
 from annotate.projects import access
@@ -85,13 +85,10 @@ class ReleaseArchiveApi(APIView):
     def get(self, request: Request, granted: Access, release_id: int) -> StreamingHttpResponse:
         """The whole as one zip archive."""
         release = _release(granted, release_id)
-        files = [(file.path, file.sha256) for file in selectors.files_of(release)]
-        folder = selectors.folder_of(release)
-        content_type = "application/zip"
-        packed = archive(folder, files, [(TOMBSTONES, document(tombstones(release)))])
-        response = StreamingHttpResponse(packed, content_type=content_type)
-        services.note_download(release=release, actor=granted.user, path=f"{folder}.zip")
-        return as_attachment(response, f"{folder}.zip")
+        response = StreamingHttpResponse(packed(release), content_type="application/zip")
+        name = f"{selectors.folder_of(release)}.zip"
+        services.note_download(release=release, actor=granted.user, path=name)
+        return as_attachment(response, name)
 
 
 class ReleaseTombstonesApi(APIView):

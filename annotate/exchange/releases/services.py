@@ -146,8 +146,8 @@ def write_datasheet(*, project: Project, actor: User, answers: Mapping[str, str]
         audit(project=project, actor=actor, verb="datasheet.written", answers=len(said))
 
 
-def note_download(*, release: Release, actor: User, path: str) -> None:
-    """Write down who took what of a release away."""
+def note_download(*, release: Release, actor: User | None, path: str) -> None:
+    """Write down who took what of a release away; nobody: a command."""
     audit(
         project=release.project,
         actor=actor,

@@ -1,4 +1,4 @@
-"""manage.py export PROJECT: write a project to a file."""
+"""manage.py export PROJECT: write a project, or a release of one, to a file."""
 
 import sys
 from argparse import ArgumentParser
@@ -13,6 +13,8 @@ from annotate.exchange.command_line import Meter
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import write, write_to_path
+from annotate.exchange.releases import output
+from annotate.exchange.releases import services as releases
 from annotate.projects import selectors as projects
 
 HELP = """Write what was annotated in a project to one file.
@@ -20,7 +22,10 @@ HELP = """Write what was annotated in a project to one file.
 Withdrawn samples are left out, and answers that a lead rejected or the votes dropped, unless they
 are asked for; how many is said at the end. The same project gives the same bytes; the file appears
 under its name only when it is complete, and its SHA-256 is printed. docs/reference/exports.md
-explains every key."""
+explains every key.
+
+A release is written as it was frozen: as one zip archive if FILE ends in .zip or is -, else as a
+folder."""
 
 EPILOG = """formats:
 {formats}
@@ -31,6 +36,8 @@ examples:
   manage.py export 3 --format parquet --with-pictures --output street.zip
   manage.py export 4 --format textcaps --split val --output TextCaps_val.json
   manage.py export 3 --format iiw-jsonl --output - | gzip > street.jsonl.gz
+  manage.py export --release streets@1.0.0 --output streets-1.0.0.zip
+  manage.py export --release 7 --output streets
 """
 
 
@@ -39,8 +46,16 @@ class Command(CommandWithExamples):
     examples = EPILOG.format(formats=listed(FORMATS.values()))
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        self.add_project(parser)
-        parser.add_argument("--format", required=True, choices=sorted(FORMATS), help="See below.")
+        parser.add_argument(
+            "project", metavar="PROJECT", nargs="?", help="The project's id or name."
+        )
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument("--format", choices=sorted(FORMATS), help="See below.")
+        what.add_argument(
+            "--release",
+            metavar="NAME@VERSION",
+            help="A frozen release, or its id; PROJECT where several have that name.",
+        )
         parser.add_argument(
             "--output", required=True, metavar="FILE", help="Where to write; - is standard output."
         )
@@ -68,6 +83,11 @@ class Command(CommandWithExamples):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["release"] is not None:
+            self._release(options)
+            return
+        if options["project"] is None:
+            raise CommandError("Name the project.")
         to_stdout = options["output"] == "-"
         meter = Meter("exported", quiet=options["verbosity"] == 0)
         try:
@@ -94,3 +114,21 @@ class Command(CommandWithExamples):
             if number:
                 what = "samples" if reason.endswith("_samples") else "answers"
                 out.write(f"{number:,} {what} left out: {reason.removesuffix('_samples')}")
+
+    def _release(self, options: dict[str, Any]) -> None:
+        path = Path(options["output"])
+        try:
+            with in_words():
+                project = options["project"] and projects.by_id_or_name(options["project"])
+                release = output.named(options["release"], project or None)
+                if options["output"] == "-":
+                    sys.stdout.buffer.writelines(output.packed(release))
+                elif path.suffix == ".zip":
+                    output.write_zip(release, path)
+                else:
+                    output.write_folder(release, path)
+        except OSError as fault:
+            raise CommandError(f"{options['output']} cannot be written: {fault}.") from None
+        releases.note_download(release=release, actor=None, path=path.name)
+        digest = release.frozen.digest
+        self.stderr.write(f"{release.name} {release.version}, digest {digest}")
