@@ -10,6 +10,7 @@ from annotate.exchange.releases.croissant import CROISSANT
 from annotate.exchange.releases.datasheet import Material
 from annotate.exchange.releases.folder import Folder
 from annotate.projects.models import Guideline, Project
+from annotate.quality.selectors.settings import settings_of
 
 GUIDELINES, RECIPE, STATISTICS = "guidelines.md", "recipe.json", "statistics.json"
 CARD, DATASHEET = "README.md", "datasheet.md"
@@ -48,5 +49,6 @@ def recipe(project: Project) -> dict[str, Any]:
     return {
         "guidelines_required": project.guidelines_required,
         "guidelines_version": project.guidelines_version,
+        "checks": settings_of(project).model_dump(mode="json"),
         "recipe": project.recipe.dump(),
     }
