@@ -179,6 +179,47 @@ def test_a_second_version_must_be_higher_and_nothing_typed_is_lost(
     expect_no_mouse(page)
 
 
+def test_what_was_withdrawn_since_is_said_and_the_next_version_leaves_it_out(
+    project: int, release: int, browser: Browser, served: Served, new_visitor: NewVisitor
+) -> None:
+    caller = Caller(browser, served).sign_in("lena")
+    path = f"/projects/{project}"
+    sample = caller.call("GET", f"{path}/samples?state=done")["results"][0]
+    caller.call("POST", f"/samples/{sample['id']}/withdraw", {"reason": "Its licence is unclear."})
+    made = caller.call("POST", f"{path}/releases", {"name": NAME, "version": "2.0.0"})["id"]
+    caller.when(f"{path}/releases/{made}", lambda answer: answer["digest"])
+    caller.close()
+    page = new_visitor().sign_in("lena")
+    page.goto(f"{served.url}{path}/releases/{release}")
+    expect(page.get_by_text("1 sample was withdrawn since")).to_be_visible()
+    page.goto(f"{served.url}{path}/releases/{made}")
+    refuse_the_mouse(page)
+    tab_to(page, "link", "Compare with…")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=f"{NAME} 2.0.0 beside another")).to_be_visible()
+    differing = page.get_by_role("table", name="Samples that differ").get_by_role("row")
+    expect(differing).to_have_count(2)
+    expect(differing.nth(1)).to_contain_text("Removed")
+    expect_no_mouse(page)
+
+
+def test_a_datasheet_is_written_over_its_drafts_by_keyboard(
+    project: int, served: Served, new_visitor: NewVisitor
+) -> None:
+    page = new_visitor().sign_in("lena")
+    page.goto(f"{served.url}/projects/{project}/releases/datasheet")
+    refuse_the_mouse(page)
+    expect(page.get_by_text("Drafted from the project").first).to_be_visible()
+    _type_into(page, "textbox", "What should it not be used for", "Not to find people.")
+    tab_to(page, "button", "Save datasheet")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("The datasheet is saved.")).to_be_visible()
+    expect_no_mouse(page)
+    page.reload()
+    kept = page.get_by_role("textbox", name="What should it not be used for")
+    expect(kept).to_have_value("Not to find people.")
+
+
 def test_pages_of_releases_are_accessible_and_fit_the_window(
     project: int, release: int, browser: Browser, served: Served
 ) -> None:
@@ -187,6 +228,8 @@ def test_pages_of_releases_are_accessible_and_fit_the_window(
         "releases": ("lena", base),
         "release-new": ("lena", f"{base}/new"),
         "release": ("lena", f"{base}/{release}"),
+        "release-compare": ("lena", f"{base}/{release}/compare"),
+        "release-datasheet": ("lena", f"{base}/datasheet"),
     }
     assert routes.unopened("releases", pages) == []
     faults = sweep.faults_of(pages, browser, served)

@@ -6,6 +6,10 @@ export type Release = S["Release"];
 export type ReleaseDetail = S["ReleaseDetail"];
 export type ReleaseFile = S["ReleaseFile"];
 export type ReleasePreview = S["ReleasePreview"];
+export type ReleaseComparison = S["ReleaseComparison"];
+export type SampleDifference = S["SampleDifference"];
+export type Datasheet = S["Datasheet"];
+export type DatasheetQuestion = S["DatasheetQuestion"];
 export type NewRelease = Required<S["NewRelease"]>;
 export type ReleaseScope = Pick<NewRelease, "only_approved" | "split">;
 

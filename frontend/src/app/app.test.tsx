@@ -134,6 +134,8 @@ describe("a reviewer", () => {
     ["/seeding", "Last run", /Seed \d|Import seeds|Open \d|Cancel/],
     ["/people", "Tomáš Novák", /Stop access|Remove|Add|Make a link/],
     ["/export", "5 samples", /Start export|Cancel|Run again/],
+    ["/releases", "Frozen", /New release|Cancel/],
+    ["/releases/datasheet", "Not to find people.", /Save/],
     ["/guidelines", "What a good description says", /Edit/],
   ])("reads %s without anything to change it by", async (page, content, actions) => {
     open(page);

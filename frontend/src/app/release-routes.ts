@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { inProject, project } from "./frames";
 import { lazyPage, numberParam } from "./lazy-page";
-import { texts } from "./search-params";
+import { ids, texts } from "./search-params";
 
 /** What a project published: frozen, with a version each. */
 
@@ -22,6 +22,23 @@ export const releaseRoutes = [
     path: "/releases/$releaseId",
     component: lazyPage(
       () => import("@/features/releases/release-page"),
+      () => ({ ...inProject(), releaseId: numberParam("releaseId") }),
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: "/releases/datasheet",
+    component: lazyPage(() => import("@/features/releases/datasheet-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: "/releases/$releaseId/compare",
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...ids("before")(search),
+      ...texts("change", "cursor")(search),
+    }),
+    component: lazyPage(
+      () => import("@/features/releases/compare-page"),
       () => ({ ...inProject(), releaseId: numberParam("releaseId") }),
     ),
   }),

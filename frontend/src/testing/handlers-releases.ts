@@ -1,6 +1,6 @@
 import type { NewRelease, ReleaseDetail } from "@/api/releases";
 import type { FakeServer } from "./fake-server";
-import { preview, releases as made, running } from "./world-releases";
+import { datasheet, preview, releases as made, running } from "./world-releases";
 
 const api = (path: string) => `/api/v1/projects/:id/releases${path}`;
 
@@ -14,6 +14,12 @@ export function installReleases(server: FakeServer): void {
         ? { ...preview, samples: 40, left_out: { ...preview.left_out, unapproved_samples: 80 } }
         : preview,
     )
+    .on("GET", api("/datasheet"), () => datasheet)
+    .on("PUT", api("/datasheet"), ({ body }) => {
+      const { answers } = body as { answers: Record<string, string> };
+      const questions = datasheet.questions.map((each) => ({ ...each, answer: answers[each.key] ?? "" }));
+      return { ...datasheet, questions };
+    })
     .on("POST", api(""), ({ body }) => {
       const created: ReleaseDetail = { ...running, ...(body as NewRelease), formats: running.formats, id: 9 };
       releases = [created, ...releases];

@@ -1,4 +1,4 @@
-import type { ReleaseDetail, ReleasePreview, ReleaseStatistics, RoundFigures } from "@/api/releases";
+import type { Datasheet, ReleaseDetail, ReleasePreview, ReleaseStatistics, RoundFigures } from "@/api/releases";
 import { ago, makeJob } from "./world";
 
 const nothing: ReleaseDetail["left_out"] = {
@@ -105,4 +105,25 @@ export const preview: ReleasePreview = {
     { name: "Harbour", version: "0.3.1" },
     { name: "Village streets", version: "1.1.0" },
   ],
+};
+
+export const datasheet: Datasheet = {
+  questions: [
+    {
+      key: "distribution.licence",
+      section: "Distribution",
+      question: "Under which licence?",
+      draft: "CC-BY-4.0",
+      answer: "",
+    },
+    {
+      key: "uses.not_for",
+      section: "Uses",
+      question: "What should it not be used for?",
+      draft: "",
+      answer: "Not to find people.",
+    },
+    { key: "maintenance.contact", section: "Maintenance", question: "Who maintains it?", draft: "", answer: "" },
+  ],
+  updated_at: null,
 };

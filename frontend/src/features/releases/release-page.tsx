@@ -1,10 +1,10 @@
-import { Button, Stack } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { Alert, Button, Stack } from "@mantine/core";
+import { IconDownload, IconPhotoOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { statisticsOf, type ReleaseDetail } from "@/api/releases";
 import { JobProgress } from "@/components/job-progress";
-import { TextLink } from "@/components/link-button";
+import { LinkButton, TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { usePageTitle } from "@/lib/page-title";
@@ -44,9 +44,10 @@ function Parts({ projectId, release }: { projectId: number; release: ReleaseDeta
       <Section
         title={fullName(release)}
         description={release.description}
-        actions={release.url && <DownloadAll url={release.url} />}
+        actions={release.url && <Actions projectId={projectId} release={release} url={release.url} />}
       >
         <Stack>
+          <Withdrawn count={release.withdrawn} />
           {!release.digest && <Progress projectId={projectId} release={release} />}
           <ReleaseFacts release={release} />
         </Stack>
@@ -64,11 +65,31 @@ function Progress({ projectId, release }: { projectId: number; release: ReleaseD
   return <JobProgress projectId={projectId} job={release.job} />;
 }
 
-function DownloadAll({ url }: { url: string }) {
+/** Its files stay as they are; whoever uses them ought to leave these out. */
+function Withdrawn({ count }: { count: number }) {
+  const { t } = useTranslation("releases");
+  if (count === 0) return null;
+  return (
+    <Alert color="yellow" icon={<IconPhotoOff size={18} aria-hidden />} title={t("withdrawn.title", { count })}>
+      {t("withdrawn.text")}
+    </Alert>
+  );
+}
+
+function Actions({ projectId, release, url }: { projectId: number; release: ReleaseDetail; url: string }) {
   const { t } = useTranslation("releases");
   return (
-    <Button component="a" href={url} download leftSection={<IconDownload size={16} aria-hidden />}>
-      {t("download_all")}
-    </Button>
+    <>
+      <LinkButton
+        variant="default"
+        to="/projects/$projectId/releases/$releaseId/compare"
+        params={{ projectId: String(projectId), releaseId: String(release.id) }}
+      >
+        {t("compare.open")}
+      </LinkButton>
+      <Button component="a" href={url} download leftSection={<IconDownload size={16} aria-hidden />}>
+        {t("download_all")}
+      </Button>
+    </>
   );
 }

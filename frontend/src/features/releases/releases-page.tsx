@@ -26,7 +26,18 @@ export default function ReleasesPage({ projectId }: { projectId: number }) {
     <Section
       title={t("title")}
       description={!none && t("text")}
-      actions={mayAct && !none && <NewRelease projectId={projectId} />}
+      actions={
+        <>
+          <LinkButton
+            variant="default"
+            to="/projects/$projectId/releases/datasheet"
+            params={{ projectId: String(projectId) }}
+          >
+            {t("datasheet.title")}
+          </LinkButton>
+          {mayAct && !none && <NewRelease projectId={projectId} />}
+        </>
+      }
     >
       <QueryView query={query}>
         {(page) =>

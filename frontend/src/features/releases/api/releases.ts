@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
-import type { NewRelease, Release, ReleaseScope } from "@/api/releases";
+import type { Datasheet, NewRelease, Release, ReleaseScope, SampleDifference } from "@/api/releases";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
@@ -55,5 +55,56 @@ export function startRelease(projectId: number, wish: NewRelease): Promise<Relea
       params: of(projectId),
       body: wish,
     }),
+  );
+}
+
+const beside = (projectId: number, releaseId: number, beforeId: number) => ({
+  path: { project_id: projectId, release_id: releaseId, before_id: beforeId },
+});
+
+/** A release beside an earlier one. Both are frozen: what they differ in stays. */
+export const comparisonQuery = (projectId: number, releaseId: number, beforeId: number) =>
+  queryOptions({
+    queryKey: releasesKey(projectId, releaseId, "compare", beforeId),
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/releases/{release_id}/compare/{before_id}", {
+          params: beside(projectId, releaseId, beforeId),
+          signal,
+        }),
+      ),
+  });
+
+export interface DifferencesWish {
+  change?: SampleDifference["change"] | undefined;
+  cursor?: string | undefined;
+}
+
+export const differencesQuery = (projectId: number, releaseId: number, beforeId: number, wish: DifferencesWish) =>
+  queryOptions({
+    queryKey: releasesKey(projectId, releaseId, "differences", beforeId, wish),
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/releases/{release_id}/compare/{before_id}/samples", {
+          params: {
+            ...beside(projectId, releaseId, beforeId),
+            query: { change: wish.change ?? null, cursor: wish.cursor ?? null },
+          },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const datasheetQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: releasesKey(projectId, "datasheet"),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/releases/datasheet", { params: of(projectId), signal })),
+  });
+
+export function writeDatasheet(projectId: number, answers: Record<string, string>): Promise<Datasheet> {
+  return result(
+    server.PUT("/api/v1/projects/{project_id}/releases/datasheet", { params: of(projectId), body: { answers } }),
   );
 }
