@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 
 _STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+_SUSPICIOUS = frozenset((*_STARTS, " ", "'"))
 
 
 def safe(cell: object) -> str:
@@ -13,9 +14,13 @@ def safe(cell: object) -> str:
     >>> safe('=HYPERLINK("http://evil.example","x")'), safe("plain"), safe(-3)
     ('\\'=HYPERLINK("http://evil.example","x")', 'plain', '-3')
     """
-    text = "" if cell is None else str(cell)
-    is_number = isinstance(cell, int | float)
-    return f"'{text}" if _is_defused(text) and not is_number else text
+    if cell is None:
+        return ""
+    text = str(cell)
+    # Most cells begin with a letter, and nothing more is asked of them.
+    if text[:1] not in _SUSPICIOUS or isinstance(cell, int | float):
+        return text
+    return f"'{text}" if _is_defused(text) else text
 
 
 def plain(cell: str) -> str:

@@ -86,7 +86,7 @@ class CsvWriter(FolderWriter):
         for name, row in rows:
             by_table[name].append(row)
         for name, found in by_table.items():
-            self._tables[name].append(as_csv(map(_cells, found)).encode())
+            self._tables[name].append(as_csv(found).encode())
 
     def add(self, batch: Iterable[Exported]) -> None:
         self._put(row for sample in batch for row in self._rows(sample))
@@ -98,7 +98,8 @@ class CsvWriter(FolderWriter):
         for row in _objects(sample, final):
             yield "objects", row
         for place, told in enumerate(rounds):
-            yield "rounds", (key, place, *(getattr(told, name) for name in _OF_ROUND))
+            facts = (_cell(getattr(told, name)) for name in _OF_ROUND)
+            yield "rounds", (key, place, *facts)
             for row in _answer(key, place, told):
                 yield "answers", row
 
@@ -124,7 +125,7 @@ def _sample(sample: Exported, final: Final, file: str | None) -> Row:
         encode(final.captions).decode(),
         len(final.objects),
         len(sample.rounds),
-        final.rests_on_rejected,
+        _cell(final.rests_on_rejected),
         sorted_json(picture.metadata_json),
     )
 
@@ -154,9 +155,9 @@ def _answer(key: str, place: int, told: ToldRound) -> Iterator[Row]:
         yield (*about, *field, corrected.get(field.path))
 
 
-def _cells(row: Row) -> Row:
+def _cell(value: object) -> object:
     """Yes and no as JSON writes them."""
-    return [("true" if cell else "false") if isinstance(cell, bool) else cell for cell in row]
+    return ("true" if value else "false") if isinstance(value, bool) else value
 
 
 FORMAT = Format(
