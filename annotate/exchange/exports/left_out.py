@@ -23,10 +23,11 @@ def samples(scope: "Scope") -> dict[str, int]:
         return counts
     finished = there.filter(state=Sample.State.DONE).count()
     whole = replace(scope, selection=replace(wanted, only_approved=False)).samples().count()
+    approved = scope.samples().count() if wanted.only_approved else whole
     return counts | {
         "unfinished_samples": there.count() - counts["withdrawn_samples"] - finished,
         "incomplete_samples": finished - whole,
-        "unapproved_samples": whole - scope.samples().count(),
+        "unapproved_samples": whole - approved,
     }
 
 

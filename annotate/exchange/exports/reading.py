@@ -1,8 +1,8 @@
 """Read a project's samples with everything that was said about them, in batches.
 
-Each batch costs two queries, one more where spelling was corrected and one where work was rejected,
-however many samples and annotations it has, and is forgotten before the next one is read. What is
-added while an export runs is left out: the highest ids are noted at its start.
+Each batch costs three queries, one more where spelling was corrected and one where work was
+rejected, however many samples and annotations it has, and is forgotten before the next one is read.
+What is added while an export runs is left out: the highest ids are noted at its start.
 
 Only whole samples are exported, and only work: answers given for gold, practice and tests measure
 people, not images. What is unfinished, what a lead rejected and what the votes dropped is left out
@@ -193,6 +193,13 @@ class Selection:
         return self.with_rejected and not self.only_approved
 
 
+class Part(NamedTuple):
+    """The samples whose ids come behind one and do not exceed another."""
+
+    after: int
+    last: int
+
+
 @dataclass(frozen=True)
 class Scope:
     """What belongs to one export: the samples and annotations there were when it began."""
@@ -218,11 +225,30 @@ class Scope:
         split = self.selection.split
         return samples.filter(image__split=split) if split else samples
 
-    def samples(self) -> QuerySet[Sample]:
-        """The samples to export. Withdrawn ones are never given away."""
+    def samples(self, part: Part | None = None) -> QuerySet[Sample]:
+        """The samples to export, or part of them. Withdrawn ones are never given away."""
+        candidates, given = self.possible(), self._approved(self._given())
+        if part is not None:
+            # Said of both, or PostgreSQL looks at all answers of the project for each part.
+            candidates = candidates.filter(id__gt=part.after, id__lte=part.last)
+            given = given.filter(sample_id__gt=part.after, sample_id__lte=part.last)
+        if self.selection.with_unfinished:
+            return candidates
+        return candidates.filter(is_whole(self.project, given))
+
+    def possible(self) -> QuerySet[Sample]:
+        """The samples whose state lets them be exported, told without a look at any answer."""
         if self.selection.with_unfinished:
             return self.candidates().exclude(state=Sample.State.WITHDRAWN)
-        return self.candidates().filter(is_whole(self.project, self._approved(self._given())))
+        return self.candidates().filter(state=Sample.State.DONE)
+
+    def parts(self, size: int) -> Iterator[Part]:
+        """All samples in order of their ids, `size` or fewer together."""
+        after = 0
+        samples = self.possible().order_by("id").values_list("id", flat=True)
+        while ids := list(samples.filter(id__gt=after)[:size]):
+            yield Part(after, ids[-1])
+            after = ids[-1]
 
     def annotations(self) -> QuerySet[Annotation]:
         """The annotations to export, of whatever sample."""
@@ -271,17 +297,14 @@ def batches(
 
     is_corrected = spelling.is_corrected(scope.project)
     is_rejected = resting.has_rejected(scope.project)
-    after = 0
-    while pictures := _pictures(scope, after, size):
-        after = pictures[-1].sample_id
-        first = pictures[0].sample_id
-        rounds = _rounds(scope, first, after, with_seeds=with_seeds)
-        corrected = (
-            spelling.corrected_texts(scope.project, samples=(first, after)) if is_corrected else {}
-        )
-        on_rejected = (
-            resting.on_rejected(scope.project, samples=(first, after)) if is_rejected else set()
-        )
+    for part in scope.parts(size):
+        pictures = _pictures(scope, part)
+        if not pictures:
+            continue
+        between = pictures[0].sample_id, pictures[-1].sample_id
+        rounds = _rounds(scope, *between, with_seeds=with_seeds)
+        corrected = spelling.corrected_texts(scope.project, samples=between) if is_corrected else {}
+        on_rejected = resting.on_rejected(scope.project, samples=between) if is_rejected else set()
         yield [
             Exported(
                 picture,
@@ -299,10 +322,9 @@ def _without_orphans(rounds: list[Round]) -> list[Round]:
     return [row for row in rounds if row.about_id in exported]
 
 
-def _pictures(scope: Scope, after: int, size: int) -> list[Picture]:
+def _pictures(scope: Scope, part: Part) -> list[Picture]:
     rows = (
-        scope.samples()
-        .filter(id__gt=after)
+        scope.samples(part)
         .order_by("id")
         .annotate(metadata_json=Cast("image__metadata", TextField()))
         .values_list(
@@ -319,7 +341,7 @@ def _pictures(scope: Scope, after: int, size: int) -> list[Picture]:
             "metadata_json",
         )
     )
-    return [Picture(*row) for row in rows[:size]]
+    return [Picture(*row) for row in rows]
 
 
 def _rounds(scope: Scope, first: int, last: int, *, with_seeds: bool) -> dict[int, list[Round]]:

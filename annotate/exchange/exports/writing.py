@@ -41,9 +41,11 @@ def write(
     if not format_.of_people:
         selection = replace(selection, with_unfinished=True)
     scope = Scope.of(project, selection)
-    total = scope.samples().count()
     out = DigestingFile(file)
     left_out = scope.left_out()
+    # Every other sample is exported; to count those would be a look at all answers again.
+    missing = (number for reason, number in left_out.items() if reason.endswith("_samples"))
+    total = scope.candidates().count() - sum(missing)
     writer = format_.writer(scope, out)
     done = 0
     try:
