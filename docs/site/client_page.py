@@ -14,7 +14,7 @@ SOURCE = ROOT / "client" / "src" / PACKAGE
 # What is met first, by the way of an engineer; all else follows by the alphabet.
 FIRST = ["Client", "Project"]
 # Reached by an attribute and made by nobody, so that the package does not offer their names.
-PARTS = ["people.People", "figures.Figures", "values"]
+PARTS = ["people.People", "models.Models", "figures.Figures", "reports.Reports", "values"]
 
 
 def offered() -> list[str]:

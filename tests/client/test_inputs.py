@@ -93,6 +93,18 @@ def test_two_images_of_one_name_are_refused_before_anything_is_sent(folder: Path
         pictures_of(folder / "lost.png")
 
 
+def test_a_manifest_may_bring_seeds(folder: Path) -> None:
+    rows = ['{"file": "a.png", "text": "A.", "objects": []}', '{"file": "b/c.JPG"}']
+    (folder / "manifest.jsonl").write_text("\n".join(rows))
+    assert [each.seed for each in pictures_of(folder)] == [{"text": "A.", "objects": []}, None]
+
+
+def test_what_holds_images_is_brought_in_as_a_whole(folder: Path) -> None:
+    (folder / "photos.zip").write_bytes(b"PK")
+    with pytest.raises(Misused, match=r"import_file\('photos\.zip'\)"):
+        pictures_of(folder / "photos.zip")
+
+
 def test_a_text_and_boxes_find_their_stages() -> None:
     given = {"text": "A cup.", "objects": [{"label": "cup", "box": [1, 2, 30.004, 40]}]}
     answers = Seed.of(given).answers(IIW)

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from annotate_client import Client, DamagedDownload, JobFailed, WaitedTooLong
+from annotate_client.downloads import download
 from annotate_client.jobs import Job
 from annotate_client.progress import Bar, Cell, Lines, progress_for
 from annotate_client.shapes import read
@@ -121,9 +122,9 @@ def test_whoever_waits_is_told_what_holds_the_work_up() -> None:
 CONTENT = b"0123456789" * 1000
 
 
-def download(standin: Standin, answers: Answers, to: Path, sha256: str) -> Path:
+def downloaded(standin: Standin, answers: Answers, to: Path, sha256: str) -> Path:
     api = standin(answers).api
-    return api.download("exportsFile", to, sha256=sha256, project_id=1, export_id=2)
+    return download(api, "exportsFile", to, sha256=sha256, project_id=1, export_id=2)
 
 
 def test_a_broken_download_begins_again(standin: Standin, tmp_path: Path) -> None:
@@ -142,7 +143,7 @@ def test_a_broken_download_begins_again(standin: Standin, tmp_path: Path) -> Non
         )
 
     digest = hashlib.sha256(CONTENT).hexdigest()
-    path = download(standin, answer, tmp_path / "data.json", digest)
+    path = downloaded(standin, answer, tmp_path / "data.json", digest)
     assert path.read_bytes() == CONTENT
     assert [each.name for each in tmp_path.iterdir()] == ["data.json"]
 
@@ -151,6 +152,6 @@ def test_of_another_content_nothing_is_kept(standin: Standin, tmp_path: Path) ->
     old = tmp_path / "data.json"
     old.write_text("of yesterday")
     with pytest.raises(DamagedDownload, match="download it again"):
-        download(standin, lambda request: httpx.Response(200, content=CONTENT), old, "0" * 64)
+        downloaded(standin, lambda request: httpx.Response(200, content=CONTENT), old, "0" * 64)
     assert [each.name for each in tmp_path.iterdir()] == ["data.json"]
     assert old.read_text() == "of yesterday"

@@ -47,6 +47,25 @@ def test_a_release_that_arrived_as_another_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_two_releases_are_compared_and_what_was_withdrawn_is_listed(
+    house: House, empty: Project
+) -> None:
+    empty.change(settings={"rounds": {"description": 1}})
+    photos = [PHOTOS / "coffee.jpg", PHOTOS / "clock.jpg"]
+    empty.add_images(photos, seeds=lambda image: f"It is {image.external_id}.", progress=False)
+    house.invite(empty, "ada", "ben", "cleo")
+    house.put_to_work(empty, "ada", "ben", "cleo")
+    first = empty.wait(progress=False).publish_release("1.0.0", progress=False)
+    [clock] = [each for each in empty.samples() if each.external_id == "clock.jpg"]
+    house.lena.client.api.call("samplesWithdraw", sample_id=clock.id, reason="A mistake.")
+    second = empty.publish_release("1.1.0", progress=False)
+    compared = second.compare(first)
+    assert (compared.added, compared.removed, compared.unchanged) == (0, 1, 1)
+    changes = [(each.external_id, each.change) for each in second.differences(first)]
+    assert changes == [("clock.jpg", "removed")]
+    assert [each["external_id"] for each in first.tombstones()] == ["clock.jpg"]
+
+
 def test_a_version_that_is_not_higher_is_refused_with_a_remedy(
     finished: Project, release: Release
 ) -> None:
@@ -98,7 +117,7 @@ def test_images_of_all_sorts_come_in_at_once(empty: Project, tmp_path: Path) -> 
 def test_many_images_go_in_several_portions(
     empty: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("annotate_client.sending.MAX_PICTURES", 4)
+    monkeypatch.setattr("annotate_client.portions.MAX_PICTURES", 4)
     added = empty.add_images(PHOTOS, progress=False)
     assert (added.images, added.skipped, added.errors) == (11, 0, ())
     assert len(list(empty.images())) == 11

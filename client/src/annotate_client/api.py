@@ -8,22 +8,14 @@
 What it takes and gives are the plain values of the API's schema.
 """
 
-import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import IO, Any
 from urllib.parse import quote
 
 import httpx
 
-from annotate_client.errors import (
-    DamagedDownload,
-    Misused,
-    NoConnection,
-    NotFound,
-    UnknownServer,
-)
+from annotate_client.errors import Misused, NotFound, UnknownServer
 from annotate_client.operations import OPERATIONS, Operation
 from annotate_client.transport import Transport, json_of
 from annotate_client.version import API_VERSION, __version__
@@ -33,7 +25,6 @@ PAGE_SIZE = 100
 _SLOT = re.compile(r"\{(\w+)\}")
 # A server that has taken a large file answers when it has stored it.
 _UPLOAD = httpx.Timeout(600.0, connect=15.0)
-Advance = Callable[[int], object]
 Json = dict[str, Any]
 # A file under the name it is sent by: the server looks at how that ends.
 File = tuple[str, IO[bytes]]
@@ -91,68 +82,13 @@ class Api:
                 return
             cursor = {"cursor": page["next"]}
 
-    def download(
-        self,
-        operation: str,
-        to: Path,
-        *,
-        sha256: str = "",
-        advance: Advance | None = None,
-        **given: Any,
-    ) -> Path:
-        """Write the file that an operation answers with; nothing is left of half a file.
-
-        Args:
-            sha256: what the content has to be; not looked at where it is empty.
-            advance: told after each piece how many bytes there are.
-
-        Raises:
-            DamagedDownload: it is another content.
-        """
+    def opened(self, operation: str, /, **given: Any) -> httpx.Response:
+        """The answer of an operation that gives a file; its content is not read yet."""
         self._be_sure()
-        half = to.with_name(f"{to.name}.part")
-        try:
-            digest = self._whole(operation, given, half, advance)
-            if sha256 and digest != sha256:
-                raise DamagedDownload(
-                    f"What was downloaded for {to} is not the file that the server made.\n"
-                    "What to do: download it again."
-                )
-            return half.replace(to)
-        finally:
-            half.unlink(missing_ok=True)
-
-    def _whole(self, operation: str, given: Json, half: Path, advance: Advance | None) -> str:
-        """Write a file, from its beginning again where the line breaks; return its digest."""
-        retries, attempt = self.transport.retries, 0
-        while True:
-            attempt += 1
-            try:
-                return self._written(operation, given, half, advance)
-            except httpx.TransportError as broken:
-                pause = retries.pause(attempt, None)
-                if pause is None:
-                    raise NoConnection(
-                        f"The download broke off {attempt} times: {broken}.\n"
-                        "What to do: try again later."
-                    ) from broken
-                self.transport.sleep(pause)
-
-    def _written(self, operation: str, given: Json, half: Path, advance: Advance | None) -> str:
-        known, seen = _known(operation), hashlib.sha256()
-        answer = self.transport.send(
+        known = _known(operation)
+        return self.transport.send(
             lambda: self._request(known, given, None), may_repeat=True, stream=True
         )
-        try:
-            with half.open("wb") as file:
-                for piece in answer.iter_bytes():
-                    file.write(piece)
-                    seen.update(piece)
-                    if advance is not None:
-                        advance(file.tell())
-        finally:
-            answer.close()
-        return seen.hexdigest()
 
     def _be_sure(self) -> None:
         """Ask once whether what answers has this API at all.

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from annotate_client.api import Api
+from annotate_client.downloads import download
 from annotate_client.errors import JobFailed, Misused
 from annotate_client.jobs import Job
 from annotate_client.progress import Shown
@@ -66,7 +67,8 @@ class Exporter:
         answer = self._api.call("exportsCreate", project_id=self._project_id, **body)
         export = self._finished(read(Export, answer), timeout, progress)
         with Shown(f"Downloading {to.name}", wanted=progress) as shown:
-            self._api.download(
+            download(
+                self._api,
                 "exportsFile",
                 to,
                 sha256=export.sha256,

@@ -40,6 +40,10 @@ _NEW_EXPORT = (
     *("format", "with_unfinished", "only_approved", "split"),
     *("with_rejected", "with_dropped", "with_pictures"),
 )
+_NEW_IMPORT = (
+    *("file", "dry_run", "split", "format", "stage"),
+    *("given_as", "objects_stage"),
+)
 _NEW_RELEASE = (
     *("name", "version", "description", "licence", "citation"),
     *("formats", "only_approved", "split"),
@@ -106,7 +110,7 @@ OPERATIONS: dict[str, Operation] = {
     "samplesWithdraw": _post("/samples/{sample_id}/withdraw", "reason"),
     "samplesRestore": _post("/samples/{sample_id}/restore"),
     "uploadsThere": _post(f"{_P}/uploads/there", "sha256", repeatable=True),
-    "importsCreate": _form(f"{_P}/imports", "file", "dry_run", "split", "format", "stage"),
+    "importsCreate": _form(f"{_P}/imports", *_NEW_IMPORT),
     "importsRead": _get(f"{_P}/imports/{{import_id}}"),
     # Lines whose seeds are there already are skipped: a file can be sent again.
     "seedsImport": _form(f"{_P}/seeds", "file", repeatable=True),
@@ -138,6 +142,11 @@ OPERATIONS: dict[str, Operation] = {
     "releasesCreate": _post(f"{_P}/releases", *_NEW_RELEASE),
     "releasesRead": _get(f"{_P}/releases/{{release_id}}"),
     "releasesArchive": _get(f"{_P}/releases/{{release_id}}/archive"),
+    "releasesCompare": _get(f"{_P}/releases/{{release_id}}/compare/{{before_id}}"),
+    "releasesDifferences": _get(
+        f"{_P}/releases/{{release_id}}/compare/{{before_id}}/samples", "change", *_PAGE
+    ),
+    "releasesTombstones": _get(f"{_P}/releases/{{release_id}}/tombstones"),
     # Figures.
     "overviewRead": _get(f"{_P}/overview"),
     "stagesRead": _get(f"{_P}/stages/{{stage_key}}"),

@@ -16,6 +16,8 @@ SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp", ".tif", ".tiff"}
 _MANIFEST = "manifest.jsonl"
 _ID_COLUMNS = ("external_id", "id", "image_id", "file_name")
 _TIMEOUT = 60.0
+# What holds images or names them, and is brought in as a whole.
+_WHOLE = {".zip", ".tar", ".json", ".jsonl", ".csv", ".tsv", ".parquet"}
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,7 @@ def _in_folder(folder: Path) -> Iterator[Picture]:
                     source=folder / row["file"],
                     split=row.get("split", ""),
                     metadata=row.get("metadata", {}),
+                    seed=_seed(row),
                 )
         return
     paths = (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in SUFFIXES)
@@ -143,6 +146,8 @@ def _one(source: Any) -> Picture:
         path = Path(source).expanduser()
         if not path.is_file():
             raise Misused(f"There is no file {path}.")
+        if path.suffix.lower() in _WHOLE:
+            raise Misused(f"{path.name} is no image.\nWhat to do: import_file({path.name!r}).")
         return Picture(path.name, path)
     if isinstance(source, bytes):
         return Picture("", source)
@@ -164,16 +169,19 @@ def _row(row: Mapping[Any, Any]) -> Picture:
         )
     picture = _one(image)
     name = next((row[column] for column in _ID_COLUMNS if _is_there(row, column)), "")
-    seed = {part: row[part] for part in ("text", "objects") if _is_there(row, part)}
-    if _is_there(row, "seed"):
-        seed = row["seed"]
     return replace(
         picture,
         external_id=str(name) or picture.external_id,
         split=str(row["split"]) if _is_there(row, "split") else "",
         metadata=row.get("metadata") or {},
-        seed=seed or None,
+        seed=_seed(row),
     )
+
+
+def _seed(row: Mapping[Any, Any]) -> Any:
+    if _is_there(row, "seed"):
+        return row["seed"]
+    return {part: row[part] for part in ("text", "objects") if _is_there(row, part)} or None
 
 
 def _is_there(row: Mapping[Any, Any], column: str) -> bool:

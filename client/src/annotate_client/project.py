@@ -139,7 +139,9 @@ class Project:
 
         Args:
             dry_run: say what would happen, and change nothing.
-            choices: ``format``, ``stage`` and ``split``, as the API has them.
+            choices: as the API has them: ``given_as`` (``seeds``, ``answers`` or ``nothing``: what
+                becomes of objects and texts that come with pictures), ``stage``,
+                ``objects_stage``, ``format`` and ``split``.
         """
         path = Path(file)
         with path.open("rb") as opened:

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Any, ClassVar
 
 from annotate_client.api import Api
+from annotate_client.downloads import download
 from annotate_client.errors import DamagedDownload, JobFailed
 from annotate_client.jobs import Job
 from annotate_client.progress import Shown
@@ -52,6 +53,26 @@ class ReleaseFile(Shape):
     path: str
     size_bytes: int
     sha256: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison(Shape):
+    """What became of the samples of one release in another."""
+
+    schema: ClassVar[str] = "ReleaseComparison"
+    added: int
+    removed: int
+    changed: int
+    unchanged: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difference(Shape):
+    """A sample that is not the same in two releases."""
+
+    schema: ClassVar[str] = "SampleDifference"
+    external_id: str
+    change: str
 
 
 class Release:
@@ -97,6 +118,19 @@ class Release:
         found: Mapping[str, Any] = self._ask()["statistics"]
         return found
 
+    def compare(self, before: "Release") -> Comparison:
+        """What was added, removed and changed since another release."""
+        return read(Comparison, self._call("releasesCompare", before_id=before.facts.id))
+
+    def differences(self, before: "Release") -> Iterator[Difference]:
+        """Every sample that is not as it was in another release."""
+        where = {**self._where(), "before_id": before.facts.id}
+        return (read(Difference, each) for each in self._api.pages("releasesDifferences", **where))
+
+    def tombstones(self) -> list[Mapping[str, Any]]:
+        """The samples of it that were withdrawn since."""
+        return list(self._call("releasesTombstones")["tombstones"])
+
     def download(self, folder: str | Path, *, progress: bool = True) -> Path:
         """Write it into a new folder, and see that every file is the one that was frozen.
 
@@ -111,7 +145,8 @@ class Release:
         with tempfile.TemporaryDirectory(dir=target.parent) as aside:
             packed, unpacked = Path(aside) / "release.zip", Path(aside) / "release"
             with Shown(f"Downloading {self.name} {self.version}", wanted=progress) as shown:
-                self._api.download(
+                download(
+                    self._api,
                     "releasesArchive",
                     packed,
                     advance=lambda size: shown.show(size, max(size, self.facts.size_bytes)),
@@ -131,7 +166,10 @@ class Release:
                 raise DamagedDownload(_damaged(each["path"]))
 
     def _ask(self) -> Any:
-        return self._api.call("releasesRead", **self._where())
+        return self._call("releasesRead")
+
+    def _call(self, operation: str, **given: Any) -> Any:
+        return self._api.call(operation, **self._where(), **given)
 
     def _where(self) -> dict[str, Any]:
         return {"project_id": self._project_id, "release_id": self.facts.id}

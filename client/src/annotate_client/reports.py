@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from annotate_client.api import Api
+from annotate_client.downloads import download
 from annotate_client.errors import JobFailed, MissingExtra, Misused
 from annotate_client.jobs import Job, poll
 from annotate_client.shapes import Shape, read
@@ -139,8 +140,8 @@ class Reports:
             lambda: self._finished(where), self._api.transport.sleep, "The report is not there", 60
         )
         sha256 = made["sha256"] if operation == "reportsPage" else ""
-        return self._api.download(
-            operation, target, sha256=sha256, project_id=self._project_id, **where
+        return download(
+            self._api, operation, target, sha256=sha256, project_id=self._project_id, **where
         )
 
     def _finished(self, where: dict[str, int]) -> Any:

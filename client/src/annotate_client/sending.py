@@ -9,24 +9,21 @@ import io
 import json
 import tempfile
 import warnings
-import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path, PurePosixPath
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import IO, Any
 
 from annotate_client.api import Api, File
-from annotate_client.errors import Misused, NoConnection
+from annotate_client.errors import Misused
 from annotate_client.jobs import Job
 from annotate_client.pictures import Picture
+from annotate_client.portions import pack, portions
 from annotate_client.progress import Shown
 from annotate_client.seeds import Seed
 from annotate_client.shapes import read
 from annotate_client.values import Import, Recipe, RowError, SeedImport
 
-# The server is asked about so many pictures at once, and an archive holds no more bytes than this.
-MAX_PICTURES = 500
-MAX_BYTES = 64 * 1024**2
+# A file of seeds is no larger.
 MAX_SEED_BYTES = 32 * 1024**2
 # What an image is seeded with: by its name, in its order, or by asking a model.
 Seeds = Mapping[str, Any] | Sequence[Any] | Callable[["Picture"], Any]
@@ -75,7 +72,7 @@ class Sender:
         done, added = 0, Added()
         with Shown("Adding images", wanted=progress) as shown:
             shown.show(0, len(pictures))
-            for some, unread in _portions(pictures):
+            for some, unread in portions(pictures):
                 made = self._send_images(some) + Added(errors=unread)
                 refused = {each.name for each in made.errors}
                 there = [each for each, _ in some if each.external_id not in refused]
@@ -93,7 +90,7 @@ class Sender:
         digests = [hashlib.sha256(data).hexdigest() for _, data in some]
         there = self._api.call("uploadsThere", project_id=self._project_id, sha256=digests)
         with tempfile.TemporaryFile() as file:
-            _pack(file, some, digests, set(there["sha256"]))
+            pack(file, some, digests, set(there["sha256"]))
             made = self.bring_in(("images.zip", file))
         return Added(made.counts.added, made.counts.skipped, 0, made.errors)
 
@@ -129,44 +126,6 @@ class Sender:
         return Added(seeded=made.counts.added, errors=made.errors)
 
 
-Portion = tuple[list[tuple[Picture, bytes]], tuple[RowError, ...]]
-
-
-def _portions(pictures: Sequence[Picture]) -> Iterator[Portion]:
-    """Pictures with their bytes, few enough at a time to be held and sent at once.
-
-    With them, those that could not be read here: one lost file shall not stop ten thousand.
-    """
-    some: list[tuple[Picture, bytes]] = []
-    unread: list[RowError] = []
-    size = 0
-    for number, each in enumerate(pictures, start=1):
-        try:
-            data = each.data()
-        except (OSError, NoConnection) as fault:
-            unread.append(_unread(number, each, fault))
-            continue
-        if some and (len(some) == MAX_PICTURES or size + len(data) > MAX_BYTES):
-            yield some, tuple(unread)
-            some, unread, size = [], [], 0
-        # What was fetched is not fetched again for a model.
-        some.append((replace(each, source=data) if isinstance(each.source, str) else each, data))
-        size += len(data)
-    if some or unread:
-        yield some, tuple(unread)
-
-
-def _unread(number: int, picture: Picture, fault: Exception) -> RowError:
-    return RowError(
-        row=number,
-        name=picture.external_id,
-        field="image",
-        code="unread",
-        message=str(fault),
-        remedy="Add it again: what is in the project already is not sent twice.",
-    )
-
-
 def _by_picture(pictures: Sequence[Picture], seeds: Seeds | None) -> Callable[[Picture], Any]:
     if seeds is None:
         return lambda picture: picture.seed
@@ -185,38 +144,6 @@ def _by_picture(pictures: Sequence[Picture], seeds: Seeds | None) -> Callable[[P
         raise Misused(f"There are {len(pictures)} images and {len(seeds)} seeds.")
     by_name = {each.external_id: seed for each, seed in zip(pictures, seeds, strict=True)}
     return lambda picture: by_name[picture.external_id]
-
-
-def _pack(
-    file: IO[bytes],
-    some: Sequence[tuple[Picture, bytes]],
-    digests: Sequence[str],
-    there: set[str],
-) -> None:
-    """Write an archive: a manifest, and those pictures that the project has not yet."""
-    rows = []
-    # Pictures are compressed already.
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
-        for number, ((picture, data), digest) in enumerate(zip(some, digests, strict=True)):
-            row: dict[str, Any] = {
-                "external_id": picture.external_id,
-                "name": PurePosixPath(picture.external_id).name,
-                "metadata": {str(name): str(each) for name, each in picture.metadata.items()},
-            }
-            if picture.split:
-                row["split"] = picture.split
-            if digest in there:
-                row["sha256"] = digest
-            else:
-                row["file"] = f"{number:04}{_suffix(picture)}"
-                archive.writestr(row["file"], data)
-            rows.append(json.dumps(row, ensure_ascii=False))
-        archive.writestr("manifest.jsonl", "\n".join(rows) + "\n")
-
-
-def _suffix(picture: Picture) -> str:
-    source = picture.source
-    return Path(source).suffix.lower() if isinstance(source, Path) else ""
 
 
 def tell_of_errors(errors: Sequence[RowError]) -> None:

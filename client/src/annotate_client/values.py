@@ -173,6 +173,7 @@ class Import(Shape):
     state: str
     counts: RowCounts
     errors: tuple[RowError, ...]
+    understood: Mapping[str, Any] | None
     unused_count: int
     unused: tuple[UnusedFile, ...]
     job: JobFacts | None
