@@ -134,7 +134,7 @@ def test_the_datasheet_is_drafted_and_the_leads_words_go_before_the_draft(
         *("Motivation", "Composition", "Collection", "Preprocessing and labelling", "Uses"),
         *("Distribution", "Maintenance"),
     }
-    assert questions["composition.instances"]["draft"].startswith("1 images")
+    assert questions["composition.instances"]["draft"].startswith("1 image,")
     assert questions["collection.people"]["draft"].startswith("3 people")
     said = {"answers": {"uses.uses": "To describe streets.", "collection.people": ""}}
     written = client.put(url(project, "/datasheet"), said, format="json").json()

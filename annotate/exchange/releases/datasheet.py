@@ -41,7 +41,8 @@ def _purpose(known: Material) -> str:
 def _instances(known: Material) -> str:
     figures = known.figures
     splits = ", ".join(f"{name}: {number:,}" for name, number in sorted(figures["splits"].items()))
-    counted = f"{figures['samples']:,} images, each with what was said about it in every round."
+    images = "1 image" if figures["samples"] == 1 else f"{figures['samples']:,} images"
+    counted = f"{images}, each with what was said about it in every round."
     return f"{counted} Splits: {splits}." if splits else counted
 
 
