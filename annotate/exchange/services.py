@@ -20,6 +20,7 @@ from annotate.exchange.imports.ledger import Watcher
 from annotate.exchange.imports.options import ImageOptions
 from annotate.exchange.imports.sources import (
     BUCKET,
+    Chosen,
     bucket_source,
     check_uploaded,
     format_told_by,
@@ -90,7 +91,7 @@ def start_import(
         chosen = (options or ImageOptions()).settled(project, stage)
     name = uploads.keep(file)
     try:
-        _check_readable(format_, uploads.path_of(name), chosen.get("columns"))
+        _check_readable(format_, uploads.path_of(name), chosen)
         with transaction.atomic():
             import_ = Import.objects.create(
                 project=project,
@@ -141,11 +142,11 @@ def _format_of(file: "UploadedFile[Any]") -> str:
     raise errors.Invalid.field("file", Message("unknown_import_format"), code="unknown_format")
 
 
-def _check_readable(format_: str, path: Path, columns: dict[str, str] | None) -> None:
+def _check_readable(format_: str, path: Path, chosen: dict[str, Any]) -> None:
     if format_ in answers.FORMATS:
         answers.FORMATS[format_].read(path)
     else:
-        check_uploaded(format_, path, columns)
+        check_uploaded(format_, path, Chosen(chosen["columns"], chosen["given_as"]))
 
 
 @jobs.handler("exchange.import")
@@ -166,7 +167,7 @@ def _run(import_: Import, path: Path, progress: jobs.Progress) -> None:
     if import_.format in answers.FORMATS:
         answer_rows.run(import_, answers.FORMATS[import_.format].read(path), progress)
         return
-    source = uploaded_source(import_.format, path, import_.columns)
+    source = uploaded_source(import_.format, path, Chosen(import_.columns, import_.given_as))
     running.run(import_, source, progress, project_ids=_readable(import_.created_by))
 
 
@@ -198,10 +199,11 @@ def import_path(
         Invalid: there is nothing there that can be imported.
     """
     chosen = (options or ImageOptions()).settled(project, stage)
+    read = Chosen(chosen["columns"], chosen["given_as"])
     if isinstance(path, str):
-        format_, source = BUCKET, bucket_source(path, chosen["columns"])
+        format_, source = BUCKET, bucket_source(path, read)
     else:
-        format_, source = local_source(path, root, chosen["columns"])
+        format_, source = local_source(path, root, read)
     import_ = _begun_here(project, path, format=format_, dry_run=dry_run, split=split, **chosen)
     running.run(import_, source, watcher, project_ids=None)
     _audit_finished(import_)

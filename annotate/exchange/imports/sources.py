@@ -7,6 +7,7 @@ external id, so that importing again adds nothing.
 import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from annotate.core import errors
 from annotate.exchange.imports import readers
@@ -28,7 +29,16 @@ PARQUET, TABLE = "parquet", "table"
 MANIFEST = "manifest.jsonl"
 # By these readers look for lists; what they are, their content tells.
 _SUFFIXES = {JSONL: ".jsonl", LIST: ".json", PARQUET: ".parquet", TABLE: ".csv"}
-Columns = Mapping[str, str]
+
+
+class Chosen(NamedTuple):
+    """What somebody chose that readers must know."""
+
+    columns: Mapping[str, str] = {}
+    given_as: str = ""
+
+
+_NOTHING = Chosen()
 
 
 def format_told_by(start: bytes) -> str | None:
@@ -55,7 +65,7 @@ def _is_table(start: bytes) -> bool:
     return b"\0" not in start and any(mark in line for mark in (b",", b"\t", b";"))
 
 
-def uploaded_source(format_: str, path: Path, columns: Columns | None = None) -> Source:
+def uploaded_source(format_: str, path: Path, chosen: Chosen = _NOTHING) -> Source:
     """The pictures of an uploaded archive, or of a list that came alone.
 
     Raises:
@@ -63,11 +73,11 @@ def uploaded_source(format_: str, path: Path, columns: Columns | None = None) ->
         Invalid: it is no list of pictures.
     """
     if format_ == ZIP:
-        return zip_source(path, columns)
-    return _alone(format_, path, NoFiles(), columns)
+        return zip_source(path, chosen)
+    return _alone(format_, path, NoFiles(), chosen)
 
 
-def check_uploaded(format_: str, path: Path, columns: Columns | None = None) -> None:
+def check_uploaded(format_: str, path: Path, chosen: Chosen = _NOTHING) -> None:
     """Refuse at the door what can be told there; lists in an archive are read by the job alone.
 
     Raises:
@@ -76,12 +86,10 @@ def check_uploaded(format_: str, path: Path, columns: Columns | None = None) -> 
     if format_ == ZIP:
         open_zip(path)
     else:
-        uploaded_source(format_, path, columns)
+        uploaded_source(format_, path, chosen)
 
 
-def local_source(
-    path: Path, root: Path | None, columns: Columns | None = None
-) -> tuple[str, Source]:
+def local_source(path: Path, root: Path | None, chosen: Chosen = _NOTHING) -> tuple[str, Source]:
     """The format and the pictures of what lies on this machine; never for a web request.
 
     Args:
@@ -91,19 +99,19 @@ def local_source(
         Invalid: there is nothing there.
     """
     if path.is_dir():
-        return FOLDER, _tree_source(FolderTree(path), columns)
+        return FOLDER, _tree_source(FolderTree(path), chosen)
     if not path.is_file():
         raise errors.Invalid(Message("no_such_file_or_folder", name=str(path)))
     with path.open("rb") as file:
         format_ = format_told_by(file.read(512))
     if format_ == ZIP:
-        return format_, zip_source(path, columns)
+        return format_, zip_source(path, chosen)
     if format_ is not None:
-        return format_, _alone(format_, path, FolderFiles(path.parent, root=root), columns)
+        return format_, _alone(format_, path, FolderFiles(path.parent, root=root), chosen)
     return FOLDER, Listing([path.name], FolderFiles(path.parent))  # one picture
 
 
-def bucket_source(address: str, columns: Columns | None = None) -> Source:
+def bucket_source(address: str, chosen: Chosen = _NOTHING) -> Source:
     """The pictures of a bucket, `s3://bucket/folder`; never for a web request.
 
     Raises:
@@ -112,34 +120,32 @@ def bucket_source(address: str, columns: Columns | None = None) -> Source:
     tree = BucketTree(address)
     if not tree.names():
         raise errors.Invalid(Message("no_such_file_or_folder", name=address))
-    return _tree_source(tree, columns)
+    return _tree_source(tree, chosen)
 
 
-def zip_source(path: Path, columns: Columns | None = None) -> Source:
+def zip_source(path: Path, chosen: Chosen = _NOTHING) -> Source:
     """The pictures of a zip archive; a list in it says which.
 
     Raises:
         BadArchive: it is no zip, has too many entries or would unpack to too much.
     """
-    return _tree_source(ZipTree(open_zip(path)), columns)
+    return _tree_source(ZipTree(open_zip(path)), chosen)
 
 
-def _tree_source(tree: Tree, columns: Columns | None) -> Source:
+def _tree_source(tree: Tree, chosen: Chosen) -> Source:
     """The own manifest decides before any other list."""
     manifest = _manifest_of(tree.names())
     if manifest is not None:
         return Manifest(tree, manifest)
-    reading = readers.find(Documents(tree, columns))
+    reading = readers.find(Documents(tree, chosen.columns, chosen.given_as))
     if reading is not None:
         return Entries(tree, reading)
     return Listing(tree.names(), tree, tree.noise())
 
 
-def _alone(
-    format_: str, path: Path, files: FolderFiles | NoFiles, columns: Columns | None
-) -> Source:
+def _alone(format_: str, path: Path, files: FolderFiles | NoFiles, chosen: Chosen) -> Source:
     tree = Alone(path, files, suffix=_SUFFIXES[format_])
-    reading = readers.find(Documents(tree, columns))
+    reading = readers.find(Documents(tree, chosen.columns, chosen.given_as))
     if reading is not None:
         return Entries(tree, reading)
     if format_ != JSONL:

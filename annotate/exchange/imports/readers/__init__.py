@@ -8,7 +8,7 @@ not read is named as unused.
 from collections.abc import Callable
 
 from annotate.exchange.imports.entries import Reading
-from annotate.exchange.imports.readers import coco, delimited, iiw, parquet, textcaps
+from annotate.exchange.imports.readers import coco, delimited, iiw, label_studio, parquet, textcaps
 from annotate.exchange.imports.readers.documents import Documents
 
 Find = Callable[[Documents], Reading | None]
@@ -17,6 +17,7 @@ Find = Callable[[Documents], Reading | None]
 READERS: tuple[Find, ...] = (
     coco.find,
     textcaps.find,
+    label_studio.find,
     iiw.find,
     parquet.find,
     delimited.find_lines,

@@ -39,11 +39,19 @@ class Document:
 
 
 class Documents:
-    """What readers look at. `columns` is what somebody said that columns of a table hold."""
+    """What readers look at, and what somebody chose.
 
-    def __init__(self, tree: Tree, columns: Mapping[str, str] | None = None) -> None:
+    Args:
+        columns: what columns of a table hold.
+        given_as: what becomes of what lists say; see `Import.GivenAs`.
+    """
+
+    def __init__(
+        self, tree: Tree, columns: Mapping[str, str] | None = None, given_as: str = ""
+    ) -> None:
         self.tree = tree
         self.columns = dict(columns or {})
+        self.given_as = given_as
 
     @cached_property
     def json(self) -> list[Document]:

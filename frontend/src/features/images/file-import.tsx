@@ -1,26 +1,30 @@
 import { Button, Checkbox, FileInput, Group, Select, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconFileZip } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "@/components/error-notice";
 import { Section } from "@/components/section";
 import { notifyDone } from "@/lib/notify";
 import { importsQuery, startImport, type ImportOrder } from "./api/imports";
+import { ColumnMapping, type Columns } from "./column-mapping";
 
 interface Values {
   file: File | null;
   dryRun: boolean;
   split: string;
+  givenAs: string;
+  columns: Columns;
 }
 
 const splits = ["train", "val", "test"];
+const uses = ["seeds", "answers", "nothing"] as const;
 
 export function FileImport({ projectId }: { projectId: number }) {
   const { t } = useTranslation("images");
   const client = useQueryClient();
   const form = useForm<Values>({
-    initialValues: { file: null, dryRun: true, split: "" },
+    initialValues: { file: null, dryRun: true, split: "", givenAs: "seeds", columns: {} },
     validate: { file: (value) => (value ? null : t("import.required")) },
   });
   const start = useMutation({
@@ -30,6 +34,10 @@ export function FileImport({ projectId }: { projectId: number }) {
       notifyDone(t("import.started"));
     },
   });
+  const givenAs = uses.find((use) => use === form.values.givenAs) ?? "seeds";
+  // What the last reading of this file made of its columns, as soon as it is known.
+  const all = useQuery(importsQuery(projectId)).data;
+  const read = start.data && all?.find(({ id }) => id === start.data.id)?.understood;
   return (
     <Section title={t("import.title")} description={t("import.text")}>
       <form
@@ -42,11 +50,31 @@ export function FileImport({ projectId }: { projectId: number }) {
           <FileInput
             label={t("import.file")}
             placeholder={t("import.placeholder")}
-            accept=".zip,.jsonl,application/zip"
+            accept=".zip,.jsonl,.json,.csv,.tsv,.parquet,application/zip"
             leftSection={<IconFileZip size={18} aria-hidden />}
             clearable
             maw={480}
             {...form.getInputProps("file")}
+            onChange={(file) => {
+              form.setValues({ file, columns: {} });
+              start.reset();
+            }}
+          />
+          {read && read.header.length > 0 && (
+            <ColumnMapping
+              understood={read}
+              chosen={form.values.columns}
+              onChange={(columns) => form.setFieldValue("columns", columns)}
+            />
+          )}
+          <Select
+            label={t("import.given_as")}
+            description={t(`import.given_as_${givenAs}_hint`)}
+            allowDeselect={false}
+            maw={480}
+            data={uses.map((value) => ({ value, label: t(`import.given_as_${value}`) }))}
+            value={givenAs}
+            onChange={(value) => form.setFieldValue("givenAs", value ?? "seeds")}
           />
           <Select
             label={t("import.split")}

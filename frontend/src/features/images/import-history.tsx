@@ -13,6 +13,7 @@ import { Time } from "@/components/time";
 import { isActive } from "@/lib/queries/jobs";
 import { messageOf, remedyOf } from "@/lib/server-messages";
 import { importQuery, importsQuery } from "./api/imports";
+import { UnderstoodAs } from "./understood";
 
 export function ImportHistory({ projectId }: { projectId: number }) {
   const { t } = useTranslation("images");
@@ -62,6 +63,7 @@ function ImportEntry({ projectId, item }: { projectId: number; item: Import }) {
       ) : (
         <Text size="sm">{t(item.dry_run ? "history.would" : "history.counts", item.counts)}</Text>
       )}
+      <UnderstoodAs projectId={projectId} item={item} />
       {problems > 0 && (
         <Group>
           <Button size="xs" variant="default" aria-expanded={opened} onClick={() => setOpened(!opened)}>

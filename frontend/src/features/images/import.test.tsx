@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
+import { imports } from "@/testing/world-lists";
 
 const image = (name: string) => new File(["pixels"], name, { type: "image/jpeg" });
 
@@ -65,4 +66,34 @@ test("an import that is refused at once says why", async () => {
   await userEvent.upload(input, new File(["{}"], "rows.jsonl"));
   await userEvent.click(screen.getByRole("button", { name: "Check" }));
   expect(await screen.findByText("Split it.")).toBeInTheDocument();
+});
+
+test("what was understood is told, with what was left out and the first rows", async () => {
+  renderApp("/projects/1/import");
+  expect(
+    await screen.findByText(/Read as CSV: 0 objects and 6 texts. 4 images would be given seeds./),
+  ).toBeInTheDocument();
+  expect(screen.getByText("Further texts of a picture: 2")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Show the first rows" }));
+  const table = await screen.findByRole("table", { name: "First rows of first-photos.zip as they were understood" });
+  expect(within(table).getByText("A dog sleeps.")).toBeInTheDocument();
+});
+
+test("after a check the columns can be corrected, and the correction is sent", async () => {
+  const { server } = renderApp("/projects/1/import");
+  server.on("POST", "/api/v1/projects/:id/imports", () => imports[1]);
+  await screen.findByText("first-photos.zip");
+  const input = document.querySelector<HTMLInputElement>("input[type=file][accept*=jsonl]");
+  if (!input) throw new Error("no file input");
+  await userEvent.upload(input, new File(["file,caption"], "list.csv"));
+  await userEvent.click(screen.getByRole("button", { name: "Check" }));
+  const caption = await screen.findByLabelText("Captions", { selector: "input" });
+  expect(caption).toHaveValue("caption");
+  await userEvent.click(screen.getByLabelText("Description", { selector: "input" }));
+  await userEvent.click(await screen.findByRole("option", { name: "note" }));
+  await userEvent.click(screen.getByRole("button", { name: "Check" }));
+  await expect.poll(() => server.sent("POST", "/api/v1/projects/1/imports").length).toBe(2);
+  const form = server.sent("POST", "/api/v1/projects/1/imports")[1]?.body as FormData;
+  expect(form.get("columns")).toBe('{"text":"note"}');
+  expect(form.get("given_as")).toBe("seeds");
 });

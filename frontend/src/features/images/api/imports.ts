@@ -29,13 +29,20 @@ export interface ImportOrder {
   file: File;
   dryRun: boolean;
   split: string;
+  /** What becomes of objects and texts that come with the images. */
+  givenAs: string;
+  /** What the columns of a table hold, where the guess was corrected. */
+  columns: Readonly<Record<string, string>>;
 }
 
-export function startImport(projectId: number, { file, dryRun, split }: ImportOrder): Promise<Import> {
+export function startImport(projectId: number, order: ImportOrder): Promise<Import> {
+  const { file, dryRun, split, givenAs, columns } = order;
   const form = new FormData();
   form.append("file", file, file.name);
   form.append("dry_run", String(dryRun));
   form.append("split", split);
+  form.append("given_as", givenAs);
+  form.append("columns", JSON.stringify(columns));
   return result(
     server.POST("/api/v1/projects/{project_id}/imports", {
       params: { path: { project_id: projectId } },
