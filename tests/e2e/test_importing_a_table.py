@@ -41,11 +41,8 @@ def test_what_was_understood_is_seen_and_corrected_before_anything_comes_in(
 
     columns = page.get_by_role("group", name="What the columns hold")
     description = columns.locator("input").and_(columns.get_by_label("Description"))
-    description.focus()
-    page.keyboard.press("Enter")
-    for _ in range(3):
-        page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
+    description.click()
+    page.get_by_role("option", name="note", exact=True).click()
     expect(description).to_have_value("note")
     page.get_by_role("button", name="Check", exact=True).click()
     would = page.get_by_text("2 images would be given seeds.")

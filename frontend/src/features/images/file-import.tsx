@@ -53,6 +53,7 @@ export function FileImport({ projectId }: { projectId: number }) {
             accept=".zip,.jsonl,.json,.csv,.tsv,.parquet,application/zip"
             leftSection={<IconFileZip size={18} aria-hidden />}
             clearable
+            clearButtonProps={{ "aria-label": t("import.clear") }}
             maw={480}
             {...form.getInputProps("file")}
             onChange={(file) => {
