@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.core.files import File
-from django.core.files.storage import FileSystemStorage, default_storage
+from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 from django.http import HttpRequest
@@ -24,6 +24,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from annotate.core import clock, errors
+from annotate.core.whole_files import on_disk
 from annotate.messages import Message
 
 _KEPT_SECONDS = 7 * 86_400
@@ -145,7 +146,7 @@ def _stored(name: str) -> str:
 
 def _is_shared_elsewhere() -> bool:
     """Whether files lie in an object store, and the disk is this machine's alone."""
-    return not isinstance(default_storage, FileSystemStorage)
+    return on_disk("uploads") is None
 
 
 def _fetch(name: str, path: Path) -> None:

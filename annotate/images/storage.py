@@ -9,16 +9,14 @@ The original is written last: where it is, every copy is. Tiles come later, and 
 any time: they are cut again. Writing the same content twice, even at the same moment, is harmless.
 """
 
-import os
-import tempfile
 from collections.abc import Iterable
-from pathlib import Path
 from typing import IO, Any
 
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
+from annotate.core.whole_files import on_disk, written_whole
 from annotate.images import intake
 
 # Part of the names of tiles: raise it when the way they are cut changes.
@@ -100,22 +98,12 @@ def signed_address(file: IO[Any], *, content_type: str, shown_as: str) -> str | 
 
 def _write(name: str, content: bytes) -> None:
     """Write all or nothing: a killed process must not leave half a file under its final name."""
-    try:
-        path = Path(default_storage.path(name))
-    except NotImplementedError:
+    path = on_disk(name)
+    if path is None:
         # Object stores put whole objects; what is there already is the same content.
         if not default_storage.exists(name):
             default_storage.save(name, ContentFile(content))
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, 0o600)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    with written_whole(path) as file:
+        file.write(content)

@@ -1,6 +1,5 @@
 """Write one export from the first byte to the last, or leave nothing."""
 
-import os
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -12,6 +11,7 @@ from django.core.files import File
 from django.core.files.storage import default_storage
 from django.db import DEFAULT_DB_ALIAS, connections
 
+from annotate.core.whole_files import on_disk, written_whole
 from annotate.exchange.exports.base import Format
 from annotate.exchange.exports.files import DigestingFile
 from annotate.exchange.exports.reading import Exported, Scope, Selection, batches
@@ -112,29 +112,16 @@ def write_to_path(
     selection: Selection = WHOLE,
 ) -> Written:
     """Write a project to a path; what was there before stays until the new file is complete."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            written = write(
-                file, project=project, format_=format_, selection=selection, watcher=watcher
-            )
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, 0o600)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
-    return written
+    with written_whole(path) as file:
+        return write(file, project=project, format_=format_, selection=selection, watcher=watcher)
 
 
 def write_to_storage(
     name: str, *, project: Project, format_: Format, selection: Selection, watcher: Watcher
 ) -> tuple[str, Written]:
     """Write a project into the file storage; return the name it got there, and what was written."""
-    try:
-        path = Path(default_storage.path(name))
-    except NotImplementedError:
+    path = on_disk(name)
+    if path is None:
         with tempfile.TemporaryFile() as spool:
             file = cast(IO[bytes], spool)
             written = write(

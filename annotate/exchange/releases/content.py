@@ -5,15 +5,15 @@
 What is there already is the same content; writing it again, even at the same moment, is harmless.
 """
 
-import os
 import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
 from django.core.files import File
 from django.core.files.storage import default_storage
+
+from annotate.core.whole_files import on_disk, written_whole
 
 
 def name_of(sha256: str) -> str:
@@ -26,29 +26,14 @@ def keep(path: Path, sha256: str) -> None:
     name = name_of(sha256)
     if default_storage.exists(name):
         return
+    target = on_disk(name)
     with path.open("rb") as source:
-        try:
-            target = Path(default_storage.path(name))
-        except NotImplementedError:
+        if target is None:
             default_storage.save(name, File(source))
             return
-        _write(source, target)
-
-
-def _write(source: IO[bytes], target: Path) -> None:
-    """Under its name a file is complete, whatever dies meanwhile."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".new-")
-    try:
-        with os.fdopen(handle, "wb") as file:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with written_whole(target) as file:
             shutil.copyfileobj(source, file, 1 << 20)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, 0o600)
-        os.replace(temporary, target)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
 
 
 def opened(sha256: str) -> IO[Any]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from django.db.models import QuerySet
 
 from annotate.core import errors
+from annotate.core.whole_files import written_whole
 from annotate.exchange.models import Release
 from annotate.exchange.releases import content, selectors
 from annotate.exchange.releases.archive import archive
@@ -50,14 +51,8 @@ def packed(release: Release) -> Iterator[bytes]:
 def write_zip(release: Release, path: Path) -> None:
     """Write the archive; what was there before stays until it is complete."""
     pieces = packed(release)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(pieces)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    with written_whole(path) as file:
+        file.writelines(pieces)
 
 
 def write_folder(release: Release, path: Path) -> None:

@@ -11,6 +11,7 @@ from django.core.files.storage import default_storage
 from django.core.management.base import CommandError
 
 from annotate.core.command_line import CommandWithExamples, in_words
+from annotate.core.whole_files import written_whole
 
 # What waits to be read, and what a health check leaves where it is killed.
 _PASSING = ("uploads", "health")
@@ -72,10 +73,8 @@ def _out_of(name: str, path: Path) -> int:
     if path.is_file() and path.stat().st_size == default_storage.size(name):
         return 0
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    partial = path.with_name(f".new-{path.name}")
-    with default_storage.open(name, "rb") as stored, partial.open("wb") as file:
+    with default_storage.open(name, "rb") as stored, written_whole(path) as file:
         shutil.copyfileobj(stored, file, 1 << 20)
-    partial.replace(path)
     return 1
 
 
