@@ -11,10 +11,8 @@ import pytest
 from annotate_client import Client, Project
 from tests.client.house import SEEDS, House, Person
 from tests.e2e import installation
-from tests.e2e.installation import PASSWORD, PHOTOS, Served, environment, free_port
+from tests.e2e.installation import PASSWORD, PHOTOS, Served
 from tests.own_database import own_database
-
-STOP_SECONDS = 30
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -31,23 +29,10 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Serve an empty installation with one web process and one worker."""
     is_served = os.environ.get("DATABASE_URL", "").startswith("postgres")
     with own_database("client") if is_served else nullcontext("") as database_url:
-        data, port = tmp_path_factory.mktemp("installation"), free_port()
-        served = Served(f"http://127.0.0.1:{port}", data, environment(data, database_url))
-        served.manage("migrate", "--verbosity", "0")
-        served.manage("add_user", "lena", "--admin", "--name", "Lena")
-        log = data / "servers.log"
-        commands = (installation.web_server(port), installation.worker())
-        children = [installation.start(command, served, log) for command in commands]
-        try:
-            served.wait_until(installation.is_healthy)
+        data = tmp_path_factory.mktemp("installation")
+        installation.make_tables(data, database_url)
+        with installation.running(data, database_url) as served:
             yield served
-        finally:
-            for child in children:
-                child.terminate()
-            for child in children:
-                child.wait(timeout=STOP_SECONDS)
-            served.close()
-            print(log.read_text()[-4000:])
 
 
 @pytest.fixture(scope="session")

@@ -11,12 +11,11 @@ from playwright.sync_api import Browser
 from tests.e2e import installation
 from tests.e2e.desk import house, new_desk
 from tests.e2e.furnishing import Furnished
-from tests.e2e.installation import Served, environment, free_port
+from tests.e2e.installation import Served
 from tests.e2e.visitors import SCREENSHOTS, NewVisitor, Visitor
 from tests.own_database import own_database
 
 __all__ = ["house", "new_desk"]  # fixtures
-STOP_SECONDS = 30
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,22 +48,9 @@ def served(
     """Serve an empty installation with one web process and one worker."""
     assert (installation.ROOT / "frontend" / "dist" / "index.html").is_file(), "Run `make build`."
     data = tmp_path_factory.mktemp("installation")
-    port = free_port()
-    served = Served(f"http://127.0.0.1:{port}", data, environment(data, database_url))
     installation.make_tables_once(run_folder, data, database_url)
-    log = data / "servers.log"
-    commands = (installation.web_server(port), installation.worker())
-    children = [installation.start(command, served, log) for command in commands]
-    try:
-        served.wait_until(installation.is_healthy)
+    with installation.running(data, database_url) as served:
         yield served
-    finally:
-        for child in children:
-            child.terminate()
-        for child in children:
-            child.wait(timeout=STOP_SECONDS)
-        served.close()
-        print(log.read_text()[-4000:])
 
 
 @pytest.fixture(scope="session")

@@ -24,6 +24,7 @@ PASSWORD = "correct-horse-battery"
 # With DATABASE_URL and REDIS_URL the same stories run on the servers of a real deployment.
 # The browser that drives the pages also prints reports.
 Cookies = list[Any]
+STOP_SECONDS = 30
 KEPT = ("PATH", "HOME", "LANG", "REDIS_URL", "CHROMIUM")
 
 
@@ -117,19 +118,20 @@ def make_tables_once(runs: Path, data: Path, database_url: str) -> None:
         runs: a folder that all processes of this test run share.
     """
     if database_url:
-        _make_tables(data, database_url)
+        make_tables(data, database_url)
         return
     with _alone(runs / "empty.lock"):
         template = runs / "empty"
         if not (template / "annotate.sqlite3").exists():
             made = runs / "being-made"
             made.mkdir()
-            _make_tables(made, "")
+            make_tables(made, "")
             made.rename(template)
     shutil.copy(template / "annotate.sqlite3", data)
 
 
-def _make_tables(data: Path, database_url: str) -> None:
+def make_tables(data: Path, database_url: str) -> None:
+    """Make the tables of an empty installation with one admin, lena."""
     served = Served("", data, environment(data, database_url))
     served.manage("migrate", "--verbosity", "0")
     served.manage("add_user", "lena", "--admin", "--name", "Lena")
@@ -161,3 +163,22 @@ def start(
             stderr=file,
             start_new_session=in_own_group,
         )
+
+
+@contextmanager
+def running(data: Path, database_url: str) -> Iterator[Served]:
+    """Serve an installation that has its tables, with one web process and one worker."""
+    port = free_port()
+    served = Served(f"http://127.0.0.1:{port}", data, environment(data, database_url))
+    log = data / "servers.log"
+    children = [start(command, served, log) for command in (web_server(port), worker())]
+    try:
+        served.wait_until(is_healthy)
+        yield served
+    finally:
+        for child in children:
+            child.terminate()
+        for child in children:
+            child.wait(timeout=STOP_SECONDS)
+        served.close()
+        print(log.read_text()[-4000:])
