@@ -1,12 +1,13 @@
 """Rows of a list in a format of others: which picture each entry means, and what came unused."""
 
 import posixpath
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import PurePosixPath
-from typing import Any, Protocol
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -34,32 +35,39 @@ class Entry:
     problem: RowError | None = None
 
 
-class Reading(Protocol):
+class Reading(ABC):
     """One or several lists of one format, as a reader found them among the files."""
 
     # The name of the format.
     format: str
 
+    @abstractmethod
     def files(self) -> Sequence[str]:
         """The files that it reads; the first one's folder is where names count from."""
 
+    @abstractmethod
     def total(self) -> int:
         """How many entries there are."""
 
+    @abstractmethod
     def entries(self) -> Iterator[Entry]:
         """Yield them in an order that is the same every time."""
 
     def named(self) -> Iterator[str]:
         """Yield what its entries call their pictures; nothing where those are in the list."""
+        return (entry.file for entry in self.entries())
 
     def columns(self) -> Mapping[str, str]:
         """What the columns of a table were read as."""
+        return {}
 
     def header(self) -> Sequence[str]:
         """The names of all columns of a table."""
+        return ()
 
     def left(self) -> Mapping[str, int]:
         """What of it belongs to no entry, by the code of the reason."""
+        return {}
 
 
 class Entries:

@@ -6,7 +6,7 @@ VizWiz-Captions is released in the same layout, with more said about each captio
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from annotate.exchange.imports.entries import Entry
+from annotate.exchange.imports.entries import Entry, Reading
 from annotate.exchange.imports.readers.coco_file import CocoFile, CocoImage
 from annotate.exchange.imports.readers.documents import Document, Documents
 from annotate.exchange.imports.said import Frame, Said
@@ -24,7 +24,7 @@ def find(documents: Documents) -> "Coco | None":
     return Coco(files) if files else None
 
 
-class Coco:
+class Coco(Reading):
     """One or several files of one set of pictures: boxes in one, captions in another."""
 
     format = "coco"
@@ -44,12 +44,6 @@ class Coco:
 
     def files(self) -> Sequence[str]:
         return self._names
-
-    def columns(self) -> Mapping[str, str]:
-        return {}
-
-    def header(self) -> Sequence[str]:
-        return ()
 
     def left(self) -> Mapping[str, int]:
         return sum((file.strays() for file in self._files), Counter[str]())

@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from annotate.analysis.geometry import repair_normalised
-from annotate.exchange.imports.entries import Entry
+from annotate.exchange.imports.entries import Entry, Reading
 from annotate.exchange.imports.readers.delimited import JsonLines
 from annotate.exchange.imports.readers.documents import Documents
 from annotate.exchange.imports.said import GRID, Corners, Said, SaidObject, SaidText
@@ -22,7 +22,7 @@ KEY, TEXT, OBJECTS = "image/key", "IIW", "objects"
 _OTHERS = ("IIW-P5B", "iiw-human-sxs-gpt4v", "iiw-human-sxs-iiw-p5b")
 
 
-class Iiw:
+class Iiw(Reading):
     format = "iiw"
 
     def __init__(self, tables: Sequence[JsonLines]) -> None:
@@ -31,20 +31,8 @@ class Iiw:
     def files(self) -> Sequence[str]:
         return [table.name for table in self._tables]
 
-    def columns(self) -> Mapping[str, str]:
-        return {}
-
-    def header(self) -> Sequence[str]:
-        return ()
-
-    def left(self) -> Mapping[str, int]:
-        return {}
-
     def total(self) -> int:
         return sum(table.count() for table in self._tables)
-
-    def named(self) -> Iterator[str]:
-        return (entry.file for entry in self.entries())
 
     def entries(self) -> Iterator[Entry]:
         for table in self._tables:

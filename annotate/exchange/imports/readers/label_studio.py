@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
 
-from annotate.exchange.imports.entries import Entry
+from annotate.exchange.imports.entries import Entry, Reading
 from annotate.exchange.imports.readers import cells
 from annotate.exchange.imports.readers.documents import Document, Documents
 from annotate.exchange.imports.readers.label_studio_results import said_by
@@ -36,7 +36,7 @@ class _Task(msgspec.Struct):
 _WRONG = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-class LabelStudio:
+class LabelStudio(Reading):
     format = "label-studio"
 
     def __init__(self, documents: Sequence[Document], *, given_as: str) -> None:
@@ -46,20 +46,8 @@ class LabelStudio:
     def files(self) -> Sequence[str]:
         return [document.name for document in self._documents]
 
-    def columns(self) -> Mapping[str, str]:
-        return {}
-
-    def header(self) -> Sequence[str]:
-        return ()
-
-    def left(self) -> Mapping[str, int]:
-        return {}
-
     def total(self) -> int:
         return sum(len(document.items) for document in self._documents)
-
-    def named(self) -> Iterator[str]:
-        return (entry.file for entry in self.entries())
 
     def entries(self) -> Iterator[Entry]:
         for document in self._documents:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
-from annotate.exchange.imports.entries import Entry
+from annotate.exchange.imports.entries import Entry, Reading
 from annotate.exchange.imports.readers import cells
 from annotate.exchange.imports.readers.columns import hints, mapping
 from annotate.exchange.imports.said import Frame, Said
@@ -45,7 +45,7 @@ class Table(ABC):
         return sum(1 for _ in self.rows())
 
 
-class Tables:
+class Tables(Reading):
     """All tables of one kind that came, one behind the other."""
 
     def __init__(self, format_: str, tables: Sequence[Table], chosen: Mapping[str, str]) -> None:
@@ -60,9 +60,6 @@ class Tables:
 
     def header(self) -> Sequence[str]:
         return self._tables[0].header
-
-    def left(self) -> Mapping[str, int]:
-        return {}
 
     def total(self) -> int:
         return sum(table.count() for table in self._tables)

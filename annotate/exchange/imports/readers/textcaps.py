@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from annotate.exchange.imports.entries import Entry
+from annotate.exchange.imports.entries import Entry, Reading
 from annotate.exchange.imports.readers import cells
 from annotate.exchange.imports.readers.documents import Document, Documents
 from annotate.exchange.imports.said import Said, SaidText
@@ -19,7 +19,7 @@ class _Caption(msgspec.Struct):
     set_name: str | None = None
 
 
-class TextCaps:
+class TextCaps(Reading):
     """The captions of a picture are one entry; the references that repeat them are dropped."""
 
     format = "textcaps"
@@ -39,12 +39,6 @@ class TextCaps:
 
     def files(self) -> Sequence[str]:
         return self._names
-
-    def columns(self) -> Mapping[str, str]:
-        return {}
-
-    def header(self) -> Sequence[str]:
-        return ()
 
     def left(self) -> Mapping[str, int]:
         return self._left
