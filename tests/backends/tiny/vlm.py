@@ -7,6 +7,7 @@ and position embeddings that can be told apart from the start.
 from pathlib import Path
 from typing import Any
 
+from annotate.analysis.text import is_blank
 from annotate.backends.training.finetuning import templates
 from tests.backends.tiny import scenes
 
@@ -137,15 +138,30 @@ def _model(tokenizer: Any, width: int, layers: int) -> Any:
     model = Idefics3ForConditionalGeneration(config)
     model.generation_config.eos_token_id = ids["eos_token"]
     model.generation_config.pad_token_id = ids["pad_token"]
-    # However little it was trained, it says something: an empty answer would be luck, not a test.
+    # However little it was trained, it says something to read: an empty answer would be luck, not a
+    # test. Bytes that are no letters on their own could also join into a space or a control.
+    model.generation_config.suppress_tokens = _unreadable(tokenizer)
     model.generation_config.begin_suppress_tokens = _unseen(tokenizer)
     return model
 
 
 def _unseen(tokenizer: Any) -> list[int]:
     """The tokens that leave nothing to read when they stand alone."""
+    return [token for token, text in _alone(tokenizer) if is_blank(text)]
+
+
+def _unreadable(tokenizer: Any) -> list[int]:
+    """The tokens that are one byte of a character, or a control."""
     return [
         token
+        for token, text in _alone(tokenizer)
+        if "\ufffd" in text or (text.strip() and is_blank(text))
+    ]
+
+
+def _alone(tokenizer: Any) -> list[tuple[int, str]]:
+    """What each token says when it stands alone; special ones say nothing."""
+    return [
+        (token, tokenizer.decode([token], skip_special_tokens=True))
         for token in range(len(tokenizer))
-        if not tokenizer.decode([token], skip_special_tokens=True).strip()
     ]
