@@ -155,9 +155,14 @@ def _cut(word: str, pos: str) -> Iterator[str]:
             yield word[: -len(ending)] + instead
 
 
+def wordnet_folder() -> Path:
+    """Return where the database of this machine is looked for."""
+    return Path(os.environ.get("WORDNET_DIR") or "/usr/share/wordnet")
+
+
 def wordnet() -> WordNet | Undefined:
     """Return the database of this machine, read once, or why there is none."""
-    folder = Path(os.environ.get("WORDNET_DIR") or "/usr/share/wordnet")
+    folder = wordnet_folder()
     return _read(folder) if (folder / "data.noun").is_file() else _MISSING
 
 

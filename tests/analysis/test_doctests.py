@@ -22,6 +22,8 @@ MODULES = [
     "annotate.analysis.describing",
     "annotate.analysis.duplicates",
     "annotate.analysis.geometry",
+    "annotate.analysis.harms.graphs",
+    "annotate.analysis.harms.synsets",
     "annotate.analysis.histograms",
     "annotate.analysis.intervals",
     "annotate.analysis.matching",
