@@ -43,6 +43,27 @@ test("two releases stand beside each other: counts, figures and samples", async 
   expect(await screen.findByRole("row", { name: "lane-7 Changed train" })).toBeInTheDocument();
 });
 
+test("a release of any page of the list can be compared with", async () => {
+  const [, older] = releases;
+  const many = Array.from({ length: 120 }, (_, place) => ({
+    ...older,
+    id: 130 - place,
+    version: `1.${String(119 - place)}.0`,
+  }));
+  const { server } = renderApp("/projects/1/releases/130/compare");
+  server
+    .on("GET", RELEASES, ({ query }) =>
+      query.get("cursor") === "second"
+        ? { next: null, previous: "first", results: many.slice(100) }
+        : { next: "second", previous: null, results: many.slice(0, 100) },
+    )
+    .on("GET", `${RELEASES}/130`, () => many[0]);
+  const choice = await screen.findByRole("combobox", { name: "Compare with" });
+  await userEvent.clear(choice);
+  await userEvent.type(choice, "1.0.0");
+  expect(await screen.findByRole("option", { name: "Village streets 1.0.0" })).toBeInTheDocument();
+});
+
 test("only what is no draft is saved, and the drafts of the rest stay", async () => {
   const { server } = renderApp("/projects/1/releases/datasheet");
   const licence = await screen.findByRole("textbox", { name: "Under which licence?" });

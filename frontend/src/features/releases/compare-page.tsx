@@ -11,7 +11,7 @@ import { Stat } from "@/components/stat";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
-import { comparisonQuery, releaseQuery, releasesQuery } from "./api/releases";
+import { comparisonQuery, everyReleaseQuery, releaseQuery } from "./api/releases";
 import { DifferentSamples } from "./different-samples";
 import { useFigures, type Figure } from "./figures";
 import { fullName } from "./release-table";
@@ -26,7 +26,7 @@ export default function ComparePage({ projectId, releaseId }: ComparePageProps) 
   const { t } = useTranslation("releases");
   const { before } = useSearch({ from: "/shell/projects/$projectId/releases/$releaseId/compare" });
   const release = useQuery(releaseQuery(projectId, releaseId));
-  const list = useQuery(releasesQuery(projectId));
+  const list = useQuery(everyReleaseQuery(projectId));
   usePageTitle(t("compare.title"), useProjectName(projectId));
   return (
     <Stack>
@@ -40,11 +40,11 @@ export default function ComparePage({ projectId, releaseId }: ComparePageProps) 
       <QueryView query={release}>
         {(after) => (
           <QueryView query={list}>
-            {(page) => (
+            {(all) => (
               <Beside
                 projectId={projectId}
                 after={after}
-                others={page.results.filter(({ id, digest }) => digest && id !== releaseId)}
+                others={all.filter(({ id, digest }) => digest && id !== releaseId)}
                 chosen={before}
               />
             )}
@@ -81,7 +81,9 @@ function Beside({ projectId, after, others, chosen }: BesideProps) {
         <Select
           label={t("compare.with")}
           maw={480}
+          searchable
           allowDeselect={false}
+          nothingFoundMessage={t("compare.not_found")}
           data={others.map((release) => ({ value: String(release.id), label: fullName(release) }))}
           value={String(before.id)}
           onChange={(value) => void navigate({ search: { before: Number(value) } })}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
 import type { Datasheet, NewRelease, Release, ReleaseScope, SampleDifference } from "@/api/releases";
+import type { Page } from "@/api/types";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
@@ -19,6 +20,25 @@ export const releasesQuery = (projectId: number, cursor?: string) =>
         }),
       ),
     refetchInterval: ({ state }) => (state.data?.results.some(isActive) ? JOB_POLL_MS : false),
+  });
+
+/** All of them, page by page: whoever chooses among them must find the first one, too. */
+export const everyReleaseQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: releasesKey(projectId, "every"),
+    queryFn: async ({ signal }) => {
+      const found: Release[] = [];
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const query = { page_size: 100, ...(cursor && { cursor }) };
+        const params = { ...of(projectId), query };
+        const page: Page<Release> = await result(
+          server.GET("/api/v1/projects/{project_id}/releases", { params, signal }),
+        );
+        found.push(...page.results);
+        cursor = page.next;
+      }
+      return found;
+    },
   });
 
 export const releaseQuery = (projectId: number, releaseId: number) =>
