@@ -97,13 +97,14 @@ class WordNet:
         distances: dict[Synset, int] = {}
         roots = []
         for synset in synsets:
-            own = self._upwards(synset)
+            own = self.upwards(synset)
             roots.append(max(own.values()) + 1)
             for ancestor, distance in own.items():
                 distances[ancestor] = min(distance, distances.get(ancestor, distance))
         return Ancestors(distances, min(roots))
 
-    def _upwards(self, synset: Synset) -> dict[Synset, int]:
+    def upwards(self, synset: Synset) -> dict[Synset, int]:
+        """Return the synset and all above it, each with the length of the shortest way there."""
         distances, level, distance = {synset: 0}, [synset], 0
         while level:
             distance += 1
