@@ -205,10 +205,11 @@ format: install ## Put code into the agreed shape
 	@cd frontend && npx --no-install eslint . --fix && npx --no-install prettier --write --log-level warn .
 
 .PHONY: schema
-schema: install ## Write docs/reference/openapi.yaml and the web client's types anew
+schema: install ## Write docs/reference/openapi.yaml and what both clients know of it anew
 	@mkdir -p docs/reference
 	@$(DEV) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/reference/openapi.yaml
 	@DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.architecture.operations
+	@$(BIN)/python -m tests.client.operations_table
 	@$(NPM) run --silent api
 
 # --- Testing -------------------------------------------------------------------------------------

@@ -14,7 +14,10 @@ SOURCE = ROOT / "client" / "src" / PACKAGE
 # What is met first, by the way of an engineer; all else follows by the alphabet.
 FIRST = ["Client", "Project"]
 # Reached by an attribute and made by nobody, so that the package does not offer their names.
-PARTS = ["people.People", "models.Models", "figures.Figures", "reports.Reports", "values"]
+PARTS = [
+    *("people.People", "models.Models", "learning.Learning", "figures.Figures"),
+    *("reports.Reports", "studies.Studies", "studies.Study", "values"),
+]
 
 
 def offered() -> list[str]:

@@ -23,7 +23,7 @@ print(annotate_client.__file__, annotate_client.__version__)
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Install it alone, as `pip install ./client` does, without asking the network."""
     source, target = tmp_path_factory.mktemp("client"), tmp_path_factory.mktemp("packages")
-    for path in files_under("client", suffixes=(".py", ".toml", ".md", ".typed", "")):
+    for path in files_under("client", suffixes=(".py", ".json", ".toml", ".md", ".typed", "")):
         copy = source / path.relative_to(ROOT / "client")
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, copy)
@@ -50,7 +50,7 @@ def test_it_installs_and_imports_alone(installed: Path) -> None:
 def test_what_is_installed_is_all_of_it_and_typed(installed: Path) -> None:
     there = {path.name for path in (installed / "annotate_client").iterdir() if path.is_file()}
     sources = {path.name for path in files_under("client/src", suffixes=(".py",))}
-    assert sources | {"py.typed"} == there
+    assert sources | {"operations.json", "py.typed"} == there
     [facts] = installed.glob("annotate_client-*.dist-info/METADATA")
     text = facts.read_text()
     assert "Name: annotate-client\n" in text

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 import yaml
 
-from annotate_client import models, releases, reports, values
+from annotate_client import learning, models, releases, reports, studies, values
 from annotate_client.operations import OPERATIONS
 from annotate_client.shapes import Shape
 from tests.architecture.sources import ROOT
+from tests.client import operations_table
 
 Json = dict[str, Any]
 SCHEMA: Json = yaml.load(
@@ -19,7 +20,7 @@ SCHEMA: Json = yaml.load(
 COMPONENTS: Json = SCHEMA["components"]["schemas"]
 SHAPES = [
     each
-    for module in (models, releases, reports, values)
+    for module in (learning, models, releases, reports, studies, values)
     for each in vars(module).values()
     if isinstance(each, type) and issubclass(each, Shape) and each.__module__ == module.__name__
 ]
@@ -42,6 +43,12 @@ def properties(schema: Json) -> Json:
     name = schema.get("$ref", "").rpartition("/")[2]
     found: Json = COMPONENTS[name] if name else schema
     return found
+
+
+def test_the_client_knows_every_operation_of_the_schema() -> None:
+    """When this fails, run `make schema`."""
+    assert operations_table.TABLE.read_text() == operations_table.as_text()
+    assert OPERATIONS.keys() == DESCRIBED.keys()
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

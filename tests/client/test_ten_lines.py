@@ -63,6 +63,13 @@ def test_the_library_datasets_gets_the_same_rows(project: Project) -> None:
     assert cup["objects"][0]["box"] == [176.25, 20.66, 247.5, 184.04]
 
 
+def test_a_data_set_has_its_pictures_where_they_are_wanted(project: Project) -> None:
+    dataset = project.to_datasets(with_pictures=True, progress=False)
+    [coffee] = [row for row in dataset if row["external_id"] == "demo-coffee"]
+    assert coffee["image"].size == (coffee["width"], coffee["height"])
+    assert coffee["objects"][0]["box"] == [176.25, 20.66, 247.5, 184.04]
+
+
 def test_an_export_is_a_file_with_the_digest_that_the_server_says(
     project: Project, tmp_path: Path
 ) -> None:

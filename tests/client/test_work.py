@@ -66,6 +66,16 @@ def test_two_releases_are_compared_and_what_was_withdrawn_is_listed(
     assert [each["external_id"] for each in first.tombstones()] == ["clock.jpg"]
 
 
+def test_the_datasheet_is_drafted_and_written_over_question_by_question(empty: Project) -> None:
+    drafted = empty.datasheet()
+    key = next(iter(drafted))
+    written = empty.write_datasheet(**{key: "To see what people add."})
+    assert written == {**drafted, key: "To see what people add."}
+    assert empty.write_datasheet(**{key: ""}) == drafted
+    with pytest.raises(Misused, match="no question nothing"):
+        empty.write_datasheet(nothing="")
+
+
 def test_a_version_that_is_not_higher_is_refused_with_a_remedy(
     finished: Project, release: Release
 ) -> None:

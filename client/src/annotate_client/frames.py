@@ -1,7 +1,10 @@
 """The samples of a project as tables, for pandas and for the library datasets."""
 
+import tempfile
+import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from annotate_client.errors import MissingExtra, Misused
 from annotate_client.exports import Record
@@ -34,6 +37,23 @@ def to_datasets(records: Iterable[Record]) -> "datasets.Dataset":
     features = datasets.Features(_features(datasets.Value, datasets.List))
     rows = [_for_datasets(row) for record in records for row in _samples(record)]
     return datasets.Dataset.from_list(rows, features=features)
+
+
+def unpacked_datasets(archive: Path) -> "datasets.Dataset":
+    """The rows of an export in the format ``parquet``, with their pictures.
+
+    The library keeps them in its own cache on the disk, so that the archive may go.
+    """
+    try:
+        import datasets
+    except ImportError:
+        raise MissingExtra("datasets", "datasets") from None
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(archive) as packed:
+        names = sorted(name for name in packed.namelist() if name.endswith(".parquet"))
+        files = [packed.extract(name, folder) for name in names]
+        return datasets.concatenate_datasets(
+            [cast(datasets.Dataset, datasets.Dataset.from_parquet(file)) for file in files]
+        )
 
 
 def _table(name: str) -> tuple[Callable[[Record], Iterator[Row]], list[str]]:

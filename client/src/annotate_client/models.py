@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from annotate_client.api import Api
 from annotate_client.errors import NotFound
 from annotate_client.jobs import Job
+from annotate_client.learning import Learning
 from annotate_client.shapes import Shape, read
 from annotate_client.values import JobFacts, Notice
 
@@ -114,6 +115,10 @@ class Models:
     def remove(self, connection: str | Connection) -> None:
         """Disconnect a model; what it made stays."""
         self._call("connectionsArchive", connection_id=self._named(connection).id)
+
+    def learning(self, connection: str | Connection) -> Learning:
+        """The versions of a model that learns, and its trainings."""
+        return Learning(self._api, self._project_id, self._named(connection).id)
 
     def use(
         self,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from annotate_client import frames
 from annotate_client.api import Api
-from annotate_client.errors import Forbidden
+from annotate_client.errors import Forbidden, Misused
 from annotate_client.exports import RECORDS, ExportedFile, Exporter, Record, records_in
 from annotate_client.figures import Figures
 from annotate_client.jobs import Job
@@ -18,6 +18,7 @@ from annotate_client.releases import Release, ReleaseFacts
 from annotate_client.reports import Reports
 from annotate_client.sending import Added, Seeds, Sender, tell_of_errors
 from annotate_client.shapes import read
+from annotate_client.studies import Studies
 from annotate_client.values import Format, Image, Import, JobFacts, ProjectFacts, Recipe, Sample
 from annotate_client.waiting import wait_for_people
 
@@ -35,6 +36,7 @@ class Project:
         models: what makes its seeds.
         figures: what its dashboards show.
         reports: on its texts, and one to be printed.
+        studies: in which people say which text is better.
     """
 
     def __init__(self, api: Api, facts: ProjectFacts) -> None:
@@ -44,6 +46,7 @@ class Project:
         self.models = Models(api, facts.id)
         self.figures = Figures(api, facts.id)
         self.reports = Reports(api, facts.id)
+        self.studies = Studies(api, facts.id)
 
     def __repr__(self) -> str:
         counts = self.facts.counts
@@ -247,13 +250,22 @@ class Project:
         """
         return frames.to_pandas(self.records(progress=progress, **choices), table)
 
-    def to_datasets(self, *, progress: bool = True, **choices: Any) -> "datasets.Dataset":
+    def to_datasets(
+        self, *, with_pictures: bool = False, progress: bool = True, **choices: Any
+    ) -> "datasets.Dataset":
         """What came out, as a data set of the library datasets: a row for each image.
 
         Args:
+            with_pictures: have the pictures as well, in the column ``image``; the other columns
+                are then those of the export ``parquet``.
             choices: as for `export`.
         """
-        return frames.to_datasets(self.records(progress=progress, **choices))
+        if not with_pictures:
+            return frames.to_datasets(self.records(progress=progress, **choices))
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "dataset.zip"
+            self.export("parquet", path, with_pictures=True, progress=progress, **choices)
+            return frames.unpacked_datasets(path)
 
     # --- Releases ----------------------------------------------------------------------------
 
@@ -280,6 +292,24 @@ class Project:
         """
         started = self._call("releasesCreate", name=name or self.name, version=version, **more)
         return self._release(started).wait(timeout=timeout, progress=progress)
+
+    def datasheet(self) -> dict[str, str]:
+        """The datasheet of the next release: an answer to each question, by its key.
+
+        An answer is what a lead wrote, or else what the platform drafts from what it knows.
+        """
+        asked = self._call("datasheetRead")["questions"]
+        return {each["key"]: each["answer"] or each["draft"] for each in asked}
+
+    def write_datasheet(self, **answers: str) -> dict[str, str]:
+        """Write answers over the drafts; those not named stay, an empty one is drafted again."""
+        asked = self._call("datasheetRead")["questions"]
+        if strange := answers.keys() - {each["key"] for each in asked}:
+            raise Misused(f"The datasheet has no question {', '.join(sorted(strange))}.")
+        kept = {each["key"]: each["answer"] for each in asked if each["answer"]}
+        written = {key: text for key, text in (kept | answers).items() if text}
+        self._call("datasheetWrite", answers=written)
+        return self.datasheet()
 
     # --- Inside ------------------------------------------------------------------------------
 
