@@ -8,11 +8,12 @@ Recognised text: TextVQA's Rosetta OCR (``{"data": [{"image_id", "ocr_tokens", "
 the image), or the same with ``"legible": false`` on words that nobody can read.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from annotate.analysis.geometry import Box
+from annotate.analysis.quality.model import CANNED_TEXT
 
 # Boxes given as shares of the image are put on a square of so many pixels: IoU does not change when
 # an axis is stretched, and two decimals of a pixel are enough there.
@@ -25,11 +26,16 @@ class LayoutError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A caption of an image; ``split`` is empty where the file names none."""
+    """A caption of an image; ``split`` is empty where the file names none.
+
+    ``usable`` is false where it is the canned text, or the file marks it as such or as rejected:
+    VizWiz-Captions leaves those out where captions are characterised (§3.2).
+    """
 
     image: int | str
     text: str
     split: str = ""
+    usable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +51,49 @@ def captions_of(content: Any) -> list[Caption]:
     """Return the captions of a parsed JSON file; raises :class:`LayoutError`.
 
     >>> captions_of([{"image_id": 7, "caption": "A red kite."}])
-    [Caption(image=7, text='A red kite.', split='')]
+    [Caption(image=7, text='A red kite.', split='', usable=True)]
     """
-    return [
-        Caption(
-            image=_image(row, where),
-            text=_string(row, "caption_str" if "caption_str" in row else "caption", where),
-            split=str(row.get("set_name") or ""),
-        )
-        for where, row in _rows(content, ("data", "annotations"))
-    ]
+    return [_caption(row, where) for where, row in _rows(content, ("data", "annotations"))]
+
+
+def usable_by_image(captions: Iterable[Caption]) -> dict[int | str, list[str]]:
+    """Return the usable captions of each image, in their order; images without one are left out.
+
+    >>> usable_by_image([Caption(7, "A kite."), Caption(8, "A dog.", usable=False)])
+    {7: ['A kite.']}
+    """
+    found: dict[int | str, list[str]] = {}
+    for caption in captions:
+        if caption.usable:
+            found.setdefault(caption.image, []).append(caption.text)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ImageRecord:
+    """What a file of VizWiz-Captions says of an image; whether it has text may be unknown."""
+
+    file_name: str
+    text_detected: bool | None
+
+
+def image_records_of(content: Any) -> dict[int | str, ImageRecord]:
+    """Return the images of a parsed JSON file by their ids; raises :class:`LayoutError`.
+
+    >>> image_records_of({"images": [{"id": 7, "file_name": "a.jpg", "text_detected": True}]})
+    {7: ImageRecord(file_name='a.jpg', text_detected=True)}
+    """
+    if not isinstance(content, dict) or "images" not in content:
+        raise LayoutError("There is no list under images, which says what file each image is.")
+    records = {}
+    for where, row in _rows(content, ("images",)):
+        detected = row.get("text_detected")
+        if detected is not None and detected not in (True, False):
+            raise LayoutError(f"{where}.text_detected must be true, false or null.")
+        name = _string(row, "file_name", where)
+        known = None if detected is None else bool(detected)
+        records[_image(row, where, "id")] = ImageRecord(name, known)
+    return records
 
 
 def ocr_of(content: Any) -> dict[int | str, list[OcrToken]]:
@@ -91,6 +130,17 @@ def _rows(content: Any, names: tuple[str, ...]) -> Iterator[tuple[str, Mapping[s
         yield where, row
 
 
+def _caption(row: Mapping[str, Any], where: str) -> Caption:
+    text = _string(row, "caption_str" if "caption_str" in row else "caption", where)
+    canned = text.strip().rstrip(".").casefold() == CANNED_TEXT.rstrip(".").casefold()
+    return Caption(
+        image=_image(row, where),
+        text=text,
+        split=str(row.get("set_name") or ""),
+        usable=not (canned or row.get("is_precanned") or row.get("is_rejected")),
+    )
+
+
 def _token(info: Any, where: str) -> OcrToken:
     if not isinstance(info, dict):
         raise LayoutError(f"{where} must be an object with named fields.")
@@ -113,10 +163,10 @@ def _box(box: Any, where: str) -> Box:
     return Box(x=x, y=y, width=max(0.0, width), height=max(0.0, height))
 
 
-def _image(row: Mapping[str, Any], where: str) -> int | str:
-    value = row.get("image_id")
+def _image(row: Mapping[str, Any], where: str, field: str = "image_id") -> int | str:
+    value = row.get(field)
     if isinstance(value, bool) or not isinstance(value, int | str) or value == "":
-        raise LayoutError(f"{where}.image_id must be a number or a name.")
+        raise LayoutError(f"{where}.{field} must be a number or a name.")
     return value
 
 

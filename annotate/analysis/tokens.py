@@ -82,6 +82,15 @@ def words(text: str) -> list[str]:
     return _WORD.findall(nfc(text).lower().replace("\u2019", "'"))
 
 
+def named_words(text: str) -> list[str]:
+    """Return the words of ``text`` without the ending of a possessive: what it names.
+
+    >>> named_words("The person's hands")
+    ['the', 'person', 'hands']
+    """
+    return [word.removesuffix("'s") for word in words(text)]
+
+
 def word_spans(text: str) -> list[Span]:
     """Return the (start, end) character offsets of every word as it stands in ``text``.
 

@@ -10,7 +10,9 @@ import sys
 from collections.abc import Sequence
 
 from annotate.analysis.commands import (
+    answers_in_captions,
     captions,
+    concepts,
     describe,
     duplicates,
     jaccard,
@@ -19,11 +21,14 @@ from annotate.analysis.commands import (
     specificity,
     sxs,
     vizwiz_flags,
+    word_overlap,
 )
 from annotate.analysis.commands.base import Command, InputError
 
 _MODULES = (
+    answers_in_captions,
     captions,
+    concepts,
     describe,
     duplicates,
     jaccard,
@@ -32,6 +37,7 @@ _MODULES = (
     specificity,
     sxs,
     vizwiz_flags,
+    word_overlap,
 )
 COMMANDS: tuple[Command, ...] = tuple(module.COMMAND for module in _MODULES)
 
