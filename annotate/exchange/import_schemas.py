@@ -123,8 +123,8 @@ class Import(Schema):
     format: Annotated[
         str,
         Field(
-            description="What images came in: zip, jsonl, list or folder; for answers the name of"
-            " their format."
+            description="What images came in: zip, tar, jsonl, list or folder; for answers the name"
+            " of their format."
         ),
     ]
     stage: Annotated[str, Field(description="The stage that answers or texts are for.")]

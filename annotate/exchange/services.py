@@ -16,14 +16,13 @@ from annotate.exchange.exports import FORMATS, Format
 from annotate.exchange.exports.reading import Selection
 from annotate.exchange.exports.writing import Written, write_to_storage
 from annotate.exchange.imports import running
+from annotate.exchange.imports.containers import BUCKET, format_told_by
 from annotate.exchange.imports.ledger import Watcher
 from annotate.exchange.imports.options import ImageOptions
 from annotate.exchange.imports.sources import (
-    BUCKET,
     Chosen,
     bucket_source,
     check_uploaded,
-    format_told_by,
     local_source,
     uploaded_source,
 )
@@ -32,6 +31,7 @@ from annotate.exchange.selectors import caption_stages
 from annotate.images import services as images
 from annotate.images.details import clean_name
 from annotate.images.models import Image
+from annotate.images.tars import HEAD
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
@@ -135,7 +135,7 @@ def _stage_for(project: Project, key: str) -> str:
 def _format_of(file: "UploadedFile[Any]") -> str:
     """Tell a format by the content; the name may say anything."""
     file.seek(0)
-    format_ = format_told_by(file.read(512))
+    format_ = format_told_by(file.read(HEAD))
     file.seek(0)
     if format_ is not None:
         return format_

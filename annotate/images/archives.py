@@ -4,7 +4,8 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import IO
 
@@ -96,16 +97,20 @@ class ZipFiles:
         info = self.entry(name)
         return lambda: self._read(info)
 
+    @contextmanager
+    def open(self, name: str) -> Iterator[IO[bytes]]:
+        """Read a list among the entries; raises BadArchive where it is damaged, and RowError."""
+        try:
+            with self.archive.open(self.entry(name)) as file:
+                yield file
+        except (zipfile.BadZipFile, zlib.error, EOFError):
+            raise BadArchive(Message("manifest_damaged")) from None
+
     def _read(self, info: zipfile.ZipInfo) -> bytes:
-        limit = settings.IMAGE_MAX_BYTES
-        if info.file_size > limit:
-            message = Message(
-                "entry_too_large", size=megabytes(info.file_size), limit=megabytes(limit)
-            )
-            raise RowError("file", message, code="file_too_large")
+        check_size(info.file_size)
         try:
             with self.archive.open(info) as file:
-                return file.read(limit + 1)
+                return file.read(settings.IMAGE_MAX_BYTES + 1)
         except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError):
             raise RowError("file", Message("broken_entry")) from None
 
@@ -121,11 +126,24 @@ def is_noise(path: PurePosixPath) -> bool:
     return hidden or noise
 
 
-def _check_entry(name: str, info: zipfile.ZipInfo) -> None:
+def check_path(name: str) -> None:
+    """Raise RowError where a name leads out of its archive."""
     path = PurePosixPath(name)
     drive = len(path.parts[0]) == 2 and path.parts[0].endswith(":") if path.parts else False
     if path.is_absolute() or drive or ".." in path.parts:
         raise RowError("file", Message("unsafe_path", name=name))
+
+
+def check_size(size: int) -> None:
+    """Raise RowError where a file of an archive is larger than pictures may be."""
+    limit = settings.IMAGE_MAX_BYTES
+    if size > limit:
+        message = Message("entry_too_large", size=megabytes(size), limit=megabytes(limit))
+        raise RowError("file", message, code="file_too_large")
+
+
+def _check_entry(name: str, info: zipfile.ZipInfo) -> None:
+    check_path(name)
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
         raise RowError("file", Message("archive_link"), code="link")

@@ -22,10 +22,11 @@ from annotate.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a list says of one picture: `file` is what the list calls it, `data` its bytes where
-    they are in the list itself, `sha256` content that is stored already."""
+    """What a list says of one picture: `file` is what the list calls it, `name` what people see,
+    `data` its bytes where they are in the list itself, `sha256` content that is stored already."""
 
     file: str
+    name: str = ""
     external_id: str = ""
     split: str = ""
     metadata: Mapping[str, Any] = field(default_factory=dict)
@@ -104,7 +105,7 @@ class Entries:
             raise entry.problem
         found = self._files.find(entry.file) if entry.data is None else entry.file
         details = _details(entry, found or entry.file)
-        name = clean_name(entry.external_id or entry.file)
+        name = clean_name(entry.name or entry.external_id or entry.file)
         if entry.sha256 and not found:
             return Row(number, name, details, sha256=entry.sha256, said=entry.said)
         if found is None:

@@ -39,7 +39,8 @@ def prepare(row: Row, *, dry: bool) -> Prepared:
     except errors.AppError as error:
         problem = Problem.of_error(row.number, row.name, error, field="file")
         return Prepared(row, problems=(problem,))
-    return Prepared(row, facts)
+    # It may hold the bytes, and a chunk has many rows.
+    return Prepared(replace(row, read=None), facts)
 
 
 def with_stored(chunk: list[Prepared], project_ids: Sequence[int] | None) -> list[Prepared]:

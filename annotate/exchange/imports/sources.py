@@ -4,7 +4,6 @@ Without a list every file that may be a picture is a row, in order of its name, 
 external id, so that importing again adds nothing.
 """
 
-import codecs
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -12,23 +11,33 @@ from typing import NamedTuple
 from annotate.core import errors
 from annotate.exchange.imports import readers
 from annotate.exchange.imports.bucket import BucketTree
+from annotate.exchange.imports.containers import (
+    ARCHIVES,
+    FOLDER,
+    JSONL,
+    SUFFIXES,
+    TAR,
+    ZIP,
+    format_told_by,
+)
 from annotate.exchange.imports.entries import Entries
-from annotate.exchange.imports.lines import MARK
 from annotate.exchange.imports.manifest import Manifest
 from annotate.exchange.imports.readers.documents import Documents
 from annotate.exchange.imports.rows import About, Files, Row, Source, broken
-from annotate.exchange.imports.trees import Alone, FolderFiles, FolderTree, NoFiles, Tree, ZipTree
+from annotate.exchange.imports.trees import (
+    Alone,
+    FolderFiles,
+    FolderTree,
+    NoFiles,
+    Tree,
+)
 from annotate.exchange.imports.unused import UnusedFile, is_note, noise_in, notes_in
 from annotate.images.archives import RowError, open_zip
 from annotate.images.details import Details, clean_name
+from annotate.images.tars import HEAD
 from annotate.messages import Message
 
-# What pictures come in; their content tells which.
-ZIP, JSONL, FOLDER, LIST, BUCKET = "zip", "jsonl", "folder", "list", "bucket"
-PARQUET, TABLE = "parquet", "table"
 MANIFEST = "manifest.jsonl"
-# By these readers look for lists; what they are, their content tells.
-_SUFFIXES = {JSONL: ".jsonl", LIST: ".json", PARQUET: ".parquet", TABLE: ".csv"}
 
 
 class Chosen(NamedTuple):
@@ -41,30 +50,6 @@ class Chosen(NamedTuple):
 _NOTHING = Chosen()
 
 
-def format_told_by(start: bytes) -> str | None:
-    """What a file is by its first bytes; a list is looked at more closely by the readers."""
-    if start.startswith(b"PK"):
-        return ZIP
-    if start.startswith(b"PAR1"):
-        return PARQUET
-    text = start.removeprefix(MARK).lstrip()
-    if text.startswith(b"{"):
-        return JSONL
-    if text.startswith(b"["):
-        return LIST
-    return TABLE if _is_table(text) else None
-
-
-def _is_table(start: bytes) -> bool:
-    """Whether the first line could name columns."""
-    line = start.partition(b"\n")[0]
-    try:
-        codecs.getincrementaldecoder("utf-8")().decode(start)
-    except UnicodeDecodeError:
-        return False
-    return b"\0" not in start and any(mark in line for mark in (b",", b"\t", b";"))
-
-
 def uploaded_source(format_: str, path: Path, chosen: Chosen = _NOTHING) -> Source:
     """The pictures of an uploaded archive, or of a list that came alone.
 
@@ -72,20 +57,21 @@ def uploaded_source(format_: str, path: Path, chosen: Chosen = _NOTHING) -> Sour
         BadArchive: it cannot be read, or reading it would not be safe.
         Invalid: it is no list of pictures.
     """
-    if format_ == ZIP:
-        return zip_source(path, chosen)
+    if format_ in ARCHIVES:
+        return _tree_source(ARCHIVES[format_](path), chosen)
     return _alone(format_, path, NoFiles(), chosen)
 
 
 def check_uploaded(format_: str, path: Path, chosen: Chosen = _NOTHING) -> None:
-    """Refuse at the door what can be told there; lists in an archive are read by the job alone.
+    """Refuse at the door what can be told there and then; the job alone reads lists in an archive,
+    and a tar archive, which has to be read to its end.
 
     Raises:
         BadArchive, Invalid: as `uploaded_source`.
     """
     if format_ == ZIP:
         open_zip(path)
-    else:
+    elif format_ != TAR:
         uploaded_source(format_, path, chosen)
 
 
@@ -103,9 +89,9 @@ def local_source(path: Path, root: Path | None, chosen: Chosen = _NOTHING) -> tu
     if not path.is_file():
         raise errors.Invalid(Message("no_such_file_or_folder", name=str(path)))
     with path.open("rb") as file:
-        format_ = format_told_by(file.read(512))
-    if format_ == ZIP:
-        return format_, zip_source(path, chosen)
+        format_ = format_told_by(file.read(HEAD))
+    if format_ is not None and format_ in ARCHIVES:
+        return format_, _tree_source(ARCHIVES[format_](path), chosen)
     if format_ is not None:
         return format_, _alone(format_, path, FolderFiles(path.parent, root=root), chosen)
     return FOLDER, Listing([path.name], FolderFiles(path.parent))  # one picture
@@ -123,15 +109,6 @@ def bucket_source(address: str, chosen: Chosen = _NOTHING) -> Source:
     return _tree_source(tree, chosen)
 
 
-def zip_source(path: Path, chosen: Chosen = _NOTHING) -> Source:
-    """The pictures of a zip archive; a list in it says which.
-
-    Raises:
-        BadArchive: it is no zip, has too many entries or would unpack to too much.
-    """
-    return _tree_source(ZipTree(open_zip(path)), chosen)
-
-
 def _tree_source(tree: Tree, chosen: Chosen) -> Source:
     """The own manifest decides before any other list."""
     manifest = _manifest_of(tree.names())
@@ -144,7 +121,7 @@ def _tree_source(tree: Tree, chosen: Chosen) -> Source:
 
 
 def _alone(format_: str, path: Path, files: FolderFiles | NoFiles, chosen: Chosen) -> Source:
-    tree = Alone(path, files, suffix=_SUFFIXES[format_])
+    tree = Alone(lambda: path.open("rb"), files, suffix=SUFFIXES[format_])
     reading = readers.find(Documents(tree, chosen.columns, chosen.given_as))
     if reading is not None:
         return Entries(tree, reading)

@@ -1,7 +1,5 @@
 """What comes with an import: named files that can be read one by one, wherever they lie."""
 
-import zipfile
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path, PurePosixPath
@@ -11,6 +9,7 @@ from django.conf import settings
 
 from annotate.exchange.imports.rows import Files
 from annotate.images.archives import BadArchive, RowError, ZipFiles, is_noise
+from annotate.images.tars import TarFiles
 from annotate.messages import Message
 
 Opener = Callable[[], AbstractContextManager[IO[bytes]]]
@@ -32,8 +31,10 @@ class Tree(Files, Protocol):
         """Read a list among the files; raises BadArchive."""
 
 
-class ZipTree:
-    def __init__(self, files: ZipFiles) -> None:
+class ArchiveTree:
+    """Every file of an archive."""
+
+    def __init__(self, files: ZipFiles | TarFiles) -> None:
         self._files = files
         self._names = files.names()
         self._known = set(self._names)
@@ -53,12 +54,10 @@ class ZipTree:
     @contextmanager
     def open(self, name: str) -> Iterator[IO[bytes]]:
         try:
-            with self._files.archive.open(self._files.entry(name)) as file:
+            with self._files.open(name) as file:
                 yield file
         except RowError as error:
             raise BadArchive(Message("manifest_unreadable", reason=error.message)) from None
-        except (zipfile.BadZipFile, zlib.error, EOFError):
-            raise BadArchive(Message("manifest_damaged")) from None
 
 
 class FolderFiles:
@@ -132,8 +131,8 @@ class NoFiles:
 class Alone:
     """A list that came without pictures; those of this machine may be in `files`."""
 
-    def __init__(self, path: Path, files: FolderFiles | NoFiles, *, suffix: str) -> None:
-        self._path, self._files = path, files
+    def __init__(self, opener: Opener, files: FolderFiles | NoFiles, *, suffix: str) -> None:
+        self._opener, self._files = opener, files
         # An upload has a name that nobody gave it.
         self._name = f"list{suffix}"
 
@@ -150,7 +149,7 @@ class Alone:
         return self._files.reader(name)
 
     def open(self, name: str) -> AbstractContextManager[IO[bytes]]:
-        return self._path.open("rb")
+        return self._opener()
 
 
 def missing(name: str) -> RowError:

@@ -27,6 +27,8 @@ _COCO = re.compile(
     re.IGNORECASE,
 )
 _TABLES = {"metadata.csv", "metadata.jsonl", "metadata.parquet"}
+# What exports with pictures have besides; the hints of the pictures say the same.
+LICENCES = "licences.csv"
 
 
 class UnusedFile(NamedTuple):
@@ -57,7 +59,9 @@ def notes_in(names: Iterable[str]) -> Iterator[UnusedFile]:
     ['unused_coco', 'unused_table', 'unused_note']
     """
     for name in names:
-        if PurePosixPath(name).name.lower() in _TABLES:
+        if PurePosixPath(name).name == LICENCES:
+            yield UnusedFile(name, "unused_licences")
+        elif PurePosixPath(name).name.lower() in _TABLES:
             yield UnusedFile(name, "unused_table")
         elif _COCO.search(name):
             yield UnusedFile(name, "unused_coco")

@@ -4699,7 +4699,7 @@ export interface components {
         Import: {
             id: number;
             source: string;
-            /** @description What images came in: zip, jsonl, list or folder; for answers the name of their format. */
+            /** @description What images came in: zip, tar, jsonl, list or folder; for answers the name of their format. */
             format: string;
             /** @description The stage that answers or texts are for. */
             stage: string;

@@ -8,7 +8,15 @@ not read is named as unused.
 from collections.abc import Callable
 
 from annotate.exchange.imports.entries import Reading
-from annotate.exchange.imports.readers import coco, delimited, iiw, label_studio, parquet, textcaps
+from annotate.exchange.imports.readers import (
+    coco,
+    delimited,
+    iiw,
+    label_studio,
+    parquet,
+    textcaps,
+    webdataset,
+)
 from annotate.exchange.imports.readers.documents import Documents
 
 Find = Callable[[Documents], Reading | None]
@@ -22,6 +30,7 @@ READERS: tuple[Find, ...] = (
     parquet.find,
     delimited.find_lines,
     delimited.find_csv,
+    webdataset.find,
 )
 
 

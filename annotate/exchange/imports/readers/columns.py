@@ -5,13 +5,15 @@ from collections.abc import Iterable, Mapping
 from annotate.core import errors
 from annotate.messages import Message
 
+# What the text of a sample is called that has no column for it.
+TEXT_OF_SAMPLE = "txt"
 # What a column can hold, and the names by which it is guessed, the best one first.
 ROLES: Mapping[str, tuple[str, ...]] = {
     "file": ("file_name", "file", "filename", "image", "image_path", "image_file", "path", "img"),
     "external_id": ("external_id", "image_id", "id", "key"),
     "sha256": ("sha256",),
     "split": ("split", "set"),
-    "text": ("text", "description", "caption_long"),
+    "text": ("text", "description", "caption_long", TEXT_OF_SAMPLE),
     "captions": ("captions", "caption"),
     "objects": ("objects",),
     "producer": ("producer", "model"),
@@ -52,8 +54,13 @@ def mapping(header: Iterable[str], chosen: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
+def is_exported(header: Iterable[str]) -> bool:
+    """Whether an export of this product has these columns."""
+    return _EXPORTED in header
+
+
 def hints(header: Iterable[str], mapped: Mapping[str, str]) -> list[str]:
     """The columns that become hints for annotators: those that hold nothing else."""
     names = list(header)
-    others = _OF_EXPORTS if _EXPORTED in names else set()
+    others = _OF_EXPORTS if is_exported(names) else set()
     return [name for name in names if name not in mapped.values() and name not in others]

@@ -13,6 +13,7 @@ from annotate.exchange.imports.readers.columns import mapping
 from annotate.exchange.imports.readers.documents import Documents
 from annotate.exchange.imports.readers.tables import Cells, Table, Tables
 from annotate.exchange.imports.trees import Tree
+from annotate.exchange.imports.unused import LICENCES
 from annotate.images.archives import BadArchive, RowError
 from annotate.messages import Message
 
@@ -123,6 +124,8 @@ def _names_files(table: Delimited, documents: Documents) -> bool:
     try:
         header = table.header
     except BadArchive:
+        return False
+    if PurePosixPath(table.name).name == LICENCES and "licence" in header:
         return False
     chosen = {role: name for role, name in documents.columns.items() if name in header}
     return "file" in mapping(header, chosen) and not table.is_empty()

@@ -4,12 +4,13 @@ import posixpath
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
 from annotate.exchange.imports.entries import Entry, Reading
 from annotate.exchange.imports.readers import cells
-from annotate.exchange.imports.readers.columns import hints, mapping
+from annotate.exchange.imports.readers.columns import hints, is_exported, mapping
 from annotate.exchange.imports.said import Frame, Said
 from annotate.images.archives import RowError
 
@@ -27,6 +28,11 @@ class Table(ABC):
     @abstractmethod
     def header(self) -> Sequence[str]:
         """The names of the columns."""
+
+    @property
+    def split(self) -> str:
+        """The split that the table is of, by the folder that it is in."""
+        return cells.split(PurePosixPath(self.name).parent.name)
 
     @property
     def categories(self) -> Sequence[str]:
@@ -72,13 +78,14 @@ class Tables(Reading):
     def entries(self) -> Iterator[Entry]:
         for table, mapped in zip(self._tables, self._mapped, strict=True):
             others = hints(table.header, mapped)
-            folder = cells.split(PurePosixPath(table.name).parent.name)
+            exported = is_exported(table.header)
             for number, row in enumerate(table.rows(), start=1):
                 if isinstance(row, RowError):
                     yield Entry(table.name, problem=row)
                     continue
                 entry = _entry(table, {role: row.get(name) for role, name in mapped.items()})
-                yield _completed(entry, row, others, folder, f"{table.name}#{number}")
+                name = str(row.get("name") or "") if exported else ""
+                yield _completed(replace(entry, name=name), row, others, table, number)
 
 
 def _path(table: str, value: object) -> str:
@@ -109,20 +116,18 @@ def _entry(table: Table, row: Mapping[str, Any]) -> Entry:
     )
 
 
-def _completed(entry: Entry, row: Cells, others: Sequence[str], folder: str, name: str) -> Entry:
-    """With its hints, with the split that its folder names, and with a name if it has none."""
+def _completed(entry: Entry, row: Cells, others: Sequence[str], table: Table, number: int) -> Entry:
+    """With its hints, with the split of its table, and with a name if it has none."""
     said = entry.said or Said()
     left = Counter(said.left)
     found = cells.hints([*entry.metadata.items(), *((n, row.get(n)) for n in others)], left)
     is_said = said.objects or said.texts or left
-    return Entry(
-        entry.file or entry.external_id or name,
-        external_id=entry.external_id,
-        split=entry.split or (folder if folder in _SPLITS else ""),
+    return replace(
+        entry,
+        file=entry.file or entry.external_id or f"{table.name}#{number}",
+        split=entry.split or (table.split if table.split in _SPLITS else ""),
         metadata=found,
         said=Said(said.objects, said.texts, said.producer, said.frame, left) if is_said else None,
-        data=entry.data,
-        sha256=entry.sha256,
     )
 
 

@@ -41,7 +41,7 @@ EPILOG = """the manifest:
 examples:
   manage.py import_images "Street scenes" photos/ --dry-run      look first, change nothing
   manage.py import_images "Street scenes" photos/ --split train
-  manage.py import_images 3 photos.zip
+  manage.py import_images 3 photos.zip                         or .tar, .tar.gz
   manage.py import_images 3 lists/all.jsonl --root /data/pictures
   manage.py import_images 3 s3://photos/2026                     as STORAGE_ENDPOINT and keys say
 

@@ -50,7 +50,7 @@ export function FileImport({ projectId }: { projectId: number }) {
           <FileInput
             label={t("import.file")}
             placeholder={t("import.placeholder")}
-            accept=".zip,.jsonl,.json,.csv,.tsv,.parquet,application/zip"
+            accept=".zip,.tar,.tgz,.gz,.jsonl,.json,.csv,.tsv,.parquet,application/zip"
             leftSection={<IconFileZip size={18} aria-hidden />}
             clearable
             clearButtonProps={{ "aria-label": t("import.clear") }}

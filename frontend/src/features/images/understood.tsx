@@ -22,6 +22,7 @@ const names: Readonly<Record<string, string>> = {
   manifest: "manifest.jsonl",
   parquet: "Parquet",
   textcaps: "TextCaps",
+  webdataset: "WebDataset",
 };
 
 /** What an import was read as, what came with the images, and what of that was left out. */
