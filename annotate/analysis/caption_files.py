@@ -18,6 +18,9 @@ from annotate.analysis.quality.model import CANNED_TEXT
 # Boxes given as shares of the image are put on a square of so many pixels: IoU does not change when
 # an axis is stretched, and two decimals of a pixel are enough there.
 CANVAS = 10_000
+# What a text, and the name of its image, are usually called in files of rows.
+TEXT_FIELDS = ("text", "description", "caption", "caption_str", "candidate")
+KEY_FIELDS = ("key", "external_id", "image", "image_id", "image/key", "file_name", "name")
 
 
 class LayoutError(ValueError):

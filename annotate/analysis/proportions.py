@@ -109,6 +109,15 @@ def share_of_clusters(seen: Clusters, z: float = Z) -> tuple[float, float]:
     return _wilson(portion, things, z)
 
 
+def wilson(part: int, whole: int, z: float = Z) -> tuple[float, float]:
+    """The interval of a share of independent things (Wilson 1927); all of 0-1 where none is known.
+
+    >>> [round(end, 3) for end in wilson(8, 10)], wilson(0, 0)
+    ([0.49, 0.943], (0.0, 1.0))
+    """
+    return _wilson(part / whole, whole, z) if whole else (0.0, 1.0)
+
+
 def _wilson(share: float, things: float, z: float) -> tuple[float, float]:
     middle = share + z * z / (2 * things)
     spread = z * sqrt(share * (1 - share) / things + z * z / (4 * things * things))

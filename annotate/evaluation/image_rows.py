@@ -7,10 +7,11 @@ Its columns are `source` (what made it), `file` (in the archive), the image it i
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from annotate.analysis.caption_files import KEY_FIELDS
 from annotate.analysis.text import clean_line
 from annotate.core import errors
 from annotate.evaluation.tables import Row, UnreadableFile
-from annotate.evaluation.text_rows import KEY_FIELDS, Finder, bounded, first_of, key_of, read_all
+from annotate.evaluation.text_rows import Finder, bounded, first_of, key_of, read_all
 from annotate.images.archives import RowError, ZipFiles
 from annotate.messages import Message
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
+from annotate.analysis.caption_files import KEY_FIELDS, TEXT_FIELDS
 from annotate.analysis.text import clean_block, clean_line, has_overlong_marks, is_blank
 from annotate.core import errors
 from annotate.evaluation.tables import Row, UnreadableFile
@@ -14,9 +15,6 @@ from annotate.messages import Message
 MAX_TEXTS = 250_000
 # So many wrong rows are named at once; the rest is only counted.
 MAX_NAMED = 100
-# What the text, and the name of the image, are usually called.
-TEXT_FIELDS = ("text", "description", "caption", "caption_str", "candidate")
-KEY_FIELDS = ("key", "external_id", "image", "image_id", "image/key", "file_name", "name")
 
 # Gives the id of the image that a key means, or None; raises Invalid naming the field it is told.
 Finder = Callable[[str, str], int | None]

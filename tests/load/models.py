@@ -88,7 +88,7 @@ def measured(host: str, images: Sequence["Image"], *, concurrency: int) -> dict[
     )
     captioner = OpenAICaptioner(Configured(settings=settings, environment=environment()))
     picture = sent(images[0], settings.longest_side)
-    body = captioner._chat.prepare(Question(picture, "What is it?")).encoded
+    body = captioner._chat.prepare(Question("What is it?", picture)).encoded
     requests = LENGTH * concurrency
     own, ours, used = [], [], []
     for _ in range(ROUNDS):

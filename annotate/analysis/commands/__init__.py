@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from annotate.analysis.commands import (
     answers_in_captions,
     captions,
+    compositional,
     concepts,
     describe,
     duplicates,
@@ -29,6 +30,7 @@ _MODULES = (
     answers_in_captions,
     captions,
     concepts,
+    compositional,
     describe,
     duplicates,
     jaccard,

@@ -92,6 +92,12 @@ def intervals_as_json(found: Mapping[str, Interval]) -> dict[str, Any]:
 def range_of(found: Interval | None, form: str) -> str:
     """An interval to be read; nothing where there is none."""
     low, high = (None, None) if found is None else (defined(found.low), defined(found.high))
+    return range_of_ends({"low": low, "high": high}, form)
+
+
+def range_of_ends(ends: Mapping[str, Any], form: str) -> str:
+    """The same of a figure as JSON, with its ``low`` and ``high``."""
+    low, high = ends["low"], ends["high"]
     return "" if low is None or high is None else f"[{low:{form}}, {high:{form}}]"
 
 

@@ -1,4 +1,4 @@
-"""One question with a picture, as a chat completion, and what the answer to it is.
+"""One question, as a rule with a picture, as a chat completion, and what the answer to it is.
 
 The form is the chat completions API of OpenAI ("Create chat completion",
 platform.openai.com/docs/api-reference/chat), as vLLM, Ollama, llama.cpp and hosted services have
@@ -60,10 +60,10 @@ Form = dict[str, Any]
 
 @dataclass(frozen=True)
 class Question:
-    """A picture, what is asked about it, and the forms an answer may have, the strictest first."""
+    """What is asked, about which picture, and the forms an answer may have, the strictest first."""
 
-    picture: Sent
     prompt: str
+    picture: Sent | None = None
     forms: tuple[Form, ...] = ()
 
 
@@ -133,11 +133,7 @@ class Chat:
 
     def _body(self, question: Question, dialect: Dialect) -> dict[str, Any]:
         settings = self.settings
-        content = [
-            {"type": "image_url", "image_url": {"url": question.picture.url}},
-            {"type": "text", "text": question.prompt},
-        ]
-        messages: list[dict[str, Any]] = [{"role": "user", "content": content}]
+        messages: list[dict[str, Any]] = [{"role": "user", "content": _content(question)}]
         if settings.instruction.strip():
             messages.insert(0, {"role": "system", "content": settings.instruction})
         limit = "max_completion_tokens" if dialect.completion_tokens else "max_tokens"
@@ -190,6 +186,15 @@ class Chat:
         return Usage(
             prompt_tokens=tokens_in, completion_tokens=tokens_out, cost=round(cost / 1e6, 8)
         )
+
+
+def _content(question: Question) -> str | list[Form]:
+    if question.picture is None:  # models that see nothing may know of no parts
+        return question.prompt
+    return [
+        {"type": "image_url", "image_url": {"url": question.picture.url}},
+        {"type": "text", "text": question.prompt},
+    ]
 
 
 def _form(question: Question, dialect: Dialect) -> Form | None:

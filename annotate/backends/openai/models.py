@@ -29,6 +29,8 @@ from annotate.messages import Message
 MAX_LISTED = 5  # models of the server, in a message
 # Where a question with its answer is kept, the question itself says these.
 _IN_QUESTION = {"instruction", "prompt_image", "prompt_object", "prompt_objects"}
+# Of an image, and of it as it is sent.
+Sizes = tuple[tuple[int, int], tuple[int, int]]
 _SENTENCES = re.compile(r"^.*[.!?…。！？]['\"”’)\]]*(?=\s|$)", re.DOTALL)
 
 
@@ -84,7 +86,7 @@ class OpenAIDetector(_Model, BatchDetector):
         prepares = [partial(self._prepared, image) for image in images]
         return self._chat.server.each(prepares, self._answered)
 
-    def _prepared(self, image: Image) -> tuple[tuple[int, int], Prepared]:
+    def _prepared(self, image: Image) -> tuple[Sizes, Prepared]:
         settings = self._settings
         picture = sent(image, settings.longest_side)
         prompt = prompts.for_objects(
@@ -94,11 +96,11 @@ class OpenAIDetector(_Model, BatchDetector):
             span=settings.box_range,
             size=picture.size,
         )
-        question = Question(picture, prompt, boxes.FORMS[settings.structured])
-        return image.size, self._chat.prepare(question)
+        question = Question(prompt, picture, boxes.FORMS[settings.structured])
+        return (image.size, picture.size), self._chat.prepare(question)
 
-    def _answered(self, asked: tuple[tuple[int, int], Prepared]) -> Detected:
-        settings, (size, prepared) = self._settings, asked
+    def _answered(self, asked: tuple[Sizes, Prepared]) -> Detected:
+        settings, ((size, sent_size), prepared) = self._settings, asked
         answer = self._chat.ask(prepared)
         try:
             detections = boxes.detections(
@@ -106,7 +108,7 @@ class OpenAIDetector(_Model, BatchDetector):
                 order=settings.box_order,
                 span=settings.box_range,
                 size=size,
-                sent=prepared.question.picture.size,
+                sent=sent_size,
                 most=settings.most_objects,
             )
         except BackendError as unreadable:
@@ -130,7 +132,7 @@ class OpenAICaptioner(_Model, BatchCaptioner):
         else:
             image = crop(image, request.box, settings.crop_margin)
             prompt = prompts.filled(settings.prompt_object, {"label": request.label})
-        return self._chat.prepare(Question(sent(image, settings.longest_side), prompt))
+        return self._chat.prepare(Question(prompt, sent(image, settings.longest_side)))
 
     def _answered(self, prepared: Prepared) -> Caption:
         answer = self._chat.ask(prepared)

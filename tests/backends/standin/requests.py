@@ -73,6 +73,8 @@ def _form(sent: Mapping[str, Any]) -> str:
 def _content(messages: list[dict[str, Any]]) -> tuple[str, bytes]:
     assert [each["role"] for each in messages] in (["user"], ["system", "user"])
     parts = messages[-1]["content"]
+    if isinstance(parts, str):
+        return parts, b""
     texts = [part["text"] for part in parts if part["type"] == "text"]
     urls = [part["image_url"]["url"] for part in parts if part["type"] == "image_url"]
     found = _URI.fullmatch(urls[0])
