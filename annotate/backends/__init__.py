@@ -98,6 +98,8 @@ class Backend:
     secrets: tuple[Secret, ...] = ()
     # What makes new versions of it out of a project's annotations, if anything can.
     make_trainer: Callable[[], Trainer] | None = None
+    # Whether its captioner is asked in words, so that a question can hand it a text to work on.
+    asked_in_words: bool = False
     # Every project has a connection to it from the start, under its own name.
     built_in: bool = False
     # Whether it can work here at all, whatever its settings: whether what it needs is installed.

@@ -137,13 +137,18 @@ class Provenance(_Value):
 
 @dataclass(frozen=True)
 class CaptionRequest:
-    """One text to be written: about a whole image, or about what `box` holds where there is one."""
+    """One text to be written: about a whole image, or about what `box` holds where there is one.
+
+    `question` is asked of a whole image instead of the usual one, word for word; a back end that
+    is not asked in words leaves it aside.
+    """
 
     image: Image
     box: Box | None = None
     label: str = ""
     objects: Sequence[LabelledBox] = ()
     hints: Sequence[Hint] = ()
+    question: str = ""
 
 
 class _Backend(ABC):

@@ -22,6 +22,7 @@ BACKEND = Backend(
     make_captioner=OpenAICaptioner,
     make_trainer=ChatFileTrainer,
     settings=OpenAISettings,
+    asked_in_words=True,
     secrets=(
         Secret(
             name="api_key",

@@ -128,7 +128,8 @@ class OpenAICaptioner(_Model, BatchCaptioner):
     def _prepared(self, request: CaptionRequest) -> Prepared:
         settings, image = self._settings, request.image
         if request.box is None:
-            prompt = prompts.about_image(settings.prompt_image, request.objects, request.hints)
+            usual = prompts.about_image(settings.prompt_image, request.objects, request.hints)
+            prompt = request.question or usual
         else:
             image = crop(image, request.box, settings.crop_margin)
             prompt = prompts.filled(settings.prompt_object, {"label": request.label})

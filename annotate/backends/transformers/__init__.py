@@ -46,5 +46,6 @@ BACKEND = Backend(
     make_captioner=_captioner,
     make_trainer=_trainer,
     settings=TransformersSettings,
+    asked_in_words=True,
     installed=library.availability,
 )

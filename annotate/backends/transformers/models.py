@@ -112,7 +112,8 @@ def question(request: CaptionRequest, settings: TransformersSettings) -> Questio
             "objects": ", ".join(item.label for item in request.objects),
             "hints": "; ".join(f"{hint.label}: {hint.value}" for hint in request.hints),
         }
-        return Question(no_larger_than(image, longest), filled(settings.prompt_image, values))
+        prompt = request.question or filled(settings.prompt_image, values)
+        return Question(no_larger_than(image, longest), prompt)
     box = _inside(request.box, image)
     place = templates.box_text(box, image.width, image.height)
     prompt = filled(settings.prompt_object, {"label": request.label, "box": place})
