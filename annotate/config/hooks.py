@@ -90,6 +90,7 @@ HOOKS = (
 JOB_MODULES = (
     "annotate.crowd.services.payments",
     "annotate.dashboards.services.reports",
+    "annotate.evaluation.services.enriching",
     "annotate.evaluation.services.preparing",
     "annotate.evaluation.services.text_files",
     "annotate.evaluation.services.text_measuring",

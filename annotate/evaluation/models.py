@@ -1,4 +1,4 @@
-"""Texts from elsewhere, studies of texts, and reports on them."""
+"""Texts from elsewhere, studies of texts, reports on them, and what models make of them."""
 
 from django.conf import settings
 from django.db import models
@@ -9,6 +9,7 @@ from annotate.core.jobs.models import Job
 from annotate.images.intake import Facts
 from annotate.images.models import Image
 from annotate.projects.models import Project
+from annotate.seeding.models import ModelVersion
 from annotate.workflow.models import Annotation, Sample
 
 
@@ -219,3 +220,86 @@ class TextReport(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     created_at = models.DateTimeField(default=now)
+
+
+class Enrichment(models.Model):
+    """One caption dataset rewritten by one model version, its result beside it.
+
+    The originals are copied when it begins, and never changed; what the version writes is a file
+    of texts of its own. Images come in an order that is drawn once, so that the first so many of
+    them are a sample of all.
+    """
+
+    class End(models.TextChoices):
+        DONE = "done"
+        SAMPLES = "samples"  # as many were asked about as may be
+        COST = "cost"  # as much was paid as may be
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="enrichments")
+    name = models.CharField(max_length=200)
+    # As in a study, with what it was called when it was chosen.
+    source = models.JSONField()
+    source_title = models.CharField(max_length=300)
+    version = models.ForeignKey(ModelVersion, on_delete=models.RESTRICT, related_name="+")
+    # With places for the captions and the hints of an image; empty where the version is asked none.
+    question = models.TextField(blank=True)
+    seed = models.BigIntegerField()
+    # Of all runs together; null is any number, or any sum.
+    most_samples = models.PositiveIntegerField(null=True)
+    most_cost = models.FloatField(null=True)
+    # What the version wrote, image by image.
+    output = models.OneToOneField(TextFile, on_delete=models.RESTRICT, related_name="enrichment")
+    # Texts of the source that are of no image of the project; null until images are drawn.
+    without_image = models.PositiveIntegerField(null=True)
+    # Why the last run ended by itself; empty while it runs, and where it was stopped or failed.
+    end = models.CharField(max_length=10, choices=End, blank=True)
+    # Of the pairs that were there when it last ended: how many, and tables as of a report.
+    figures = models.JSONField(null=True)
+    job = models.ForeignKey(Job, on_delete=models.SET_NULL, null=True, related_name="+")
+    code_version = models.CharField(max_length=40, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(default=now)
+
+
+class EnrichedImage(models.Model):
+    """One image of an enrichment, its captions, and what became of the question about it.
+
+    Nothing is asked twice by itself: an image is marked before the version is asked about it, and
+    one that is still marked when another run begins was interrupted.
+    """
+
+    class State(models.TextChoices):
+        PENDING = "pending"
+        ASKED = "asked"
+        ANSWERED = "answered"
+        FAILED = "failed"
+        INTERRUPTED = "interrupted"  # nobody knows whether it was answered
+        WITHDRAWN = "withdrawn"  # from the project, before it was asked about
+
+    enrichment = models.ForeignKey(Enrichment, on_delete=models.CASCADE, related_name="images")
+    position = models.PositiveIntegerField()
+    image = models.ForeignKey(Image, on_delete=models.SET_NULL, null=True, related_name="+")
+    key = models.CharField(max_length=500, blank=True)
+    captions = models.JSONField()
+    state = models.CharField(max_length=11, choices=State, default=State.PENDING)
+    # Why there is no text, as `Message.to_json` gives it.
+    problem = models.JSONField(null=True)
+    text = models.OneToOneField(FileText, on_delete=models.SET_NULL, null=True, related_name="+")
+    # Back end, version, parameters, question, raw answer, usage and time.
+    provenance = models.JSONField(null=True)
+    prompt_tokens = models.PositiveIntegerField(default=0)
+    completion_tokens = models.PositiveIntegerField(default=0)
+    cost = models.FloatField(default=0)
+    seconds = models.FloatField(default=0)
+    asked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["enrichment", "position"], name="enriched_image_by_position"
+            ),
+            models.UniqueConstraint(fields=["enrichment", "image"], name="enriched_image_once"),
+        ]
+        indexes = [models.Index(fields=["enrichment", "state"], name="enriched_by_state")]

@@ -3,6 +3,7 @@
 from tests.architecture import (
     matrix_connections,
     matrix_crowd,
+    matrix_enrichments,
     matrix_gold,
     matrix_invitations,
     matrix_learning,
@@ -53,6 +54,7 @@ BODIES: Bodies = {
     **matrix_seeding.BODIES,
     **matrix_learning.BODIES,
     **matrix_text_reports.BODIES,
+    **matrix_enrichments.BODIES,
     **matrix_results.BODIES,
     **matrix_reports.BODIES,
     **matrix_releases.BODIES,

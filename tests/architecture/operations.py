@@ -52,6 +52,7 @@ NAMES = {
     "file_id": "text_file",
     "stage_key": "stage",
     "text_report_id": "text_report",
+    "enrichment_id": "enrichment",
     "report_id": "report",
     "study_id": "study",
 }

@@ -27,6 +27,7 @@ from annotate.workflow.models import Assignment, Batch, Purpose
 from tests.architecture import (
     matrix_connections,
     matrix_crowd,
+    matrix_enrichments,
     matrix_gold,
     matrix_invitations,
     matrix_learning,
@@ -91,6 +92,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **models,
         **matrix_learning.put_in(project, models["model_version"]),
         **matrix_text_reports.put_in(project, owner),
+        **matrix_enrichments.put_in(project, owner),
         **matrix_results.put_in(project, owner),
         **matrix_reports.put_in(project),
         **matrix_releases.put_in(project, owner),

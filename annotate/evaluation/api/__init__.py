@@ -1,10 +1,11 @@
-"""Texts from elsewhere, studies, their results and reports over HTTP: one module per subject."""
+"""Texts from elsewhere, studies, results, reports and enrichments over HTTP, by subject."""
 
-from annotate.evaluation.api import results, studies, text_reports, texts
+from annotate.evaluation.api import enrichments, results, studies, text_reports, texts
 
 urlpatterns = [
     *texts.urlpatterns,
     *studies.urlpatterns,
     *results.urlpatterns,
     *text_reports.urlpatterns,
+    *enrichments.urlpatterns,
 ]

@@ -3,7 +3,7 @@
 from django.db.models import Count, QuerySet
 
 from annotate.core import errors
-from annotate.evaluation.models import Study, TextFile, TextReport
+from annotate.evaluation.models import Enrichment, Study, TextFile, TextReport
 from annotate.evaluation.schemas import studies as schemas
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
@@ -38,15 +38,17 @@ def described(files: list[TextFile]) -> list[schemas.TextFile]:
 
 
 def users_of(file: TextFile) -> list[str]:
-    """The names of the studies and reports that are about texts of a file."""
+    """The names of the studies and reports about texts of a file, and of what wrote it."""
     file_source = {"type": "file", "file": file.pk}
     studies = Study.objects.filter(project=file.project_id).values_list("name", "sources")
     reports = [
         (report.name, [*report.sources, report.options.get("references") or {}])
         for report in TextReport.objects.filter(project=file.project_id).defer("results")
     ]
-    return [
-        f"“{name}”"
+    about = [
+        name
         for name, sources in (*studies, *reports)
         if any(source.get("source") == file_source for source in sources)
     ]
+    writers = Enrichment.objects.filter(output=file).values_list("name", flat=True)
+    return [f"“{name}”" for name in (*about, *writers)]

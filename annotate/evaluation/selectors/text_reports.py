@@ -186,7 +186,14 @@ def _problem(report: TextReport) -> str:
 def _results(report: TextReport) -> schemas.TextReportResults | None:
     if report.results is None:
         return None
-    rows, differences = report.results["tables"], report.results.get("differences", {})
+    results = {**report.results, "tables": tables_of(report.results)}
+    results.pop("differences", None)
+    return schemas.TextReportResults.model_validate(results)
+
+
+def tables_of(results: Row) -> list[schemas.TextReportTable]:
+    """The tables of what was measured, in their order."""
+    rows, differences = results["tables"], results.get("differences", {})
     tables = [
         {
             "key": key,
@@ -197,9 +204,7 @@ def _results(report: TextReport) -> schemas.TextReportResults | None:
         for table in TABLES
         if (key := table.key) in rows
     ]
-    results = {**report.results, "tables": tables}
-    results.pop("differences", None)
-    return schemas.TextReportResults.model_validate(results)
+    return [schemas.TextReportTable.model_validate(table) for table in tables]
 
 
 def file_name(report: TextReport, part: str) -> str:

@@ -103,23 +103,24 @@ def _without_the_decided(run: SeedingRun, items: list[SeededSample]) -> list[See
 
 def _seed(run: SeedingRun, items: Sequence[SeededSample], models: LoadedModels) -> None:
     """Seed a few samples, or record why not; one bad picture never stops the others."""
-    opened: list[tuple[SeededSample, Picture]] = []
+    seen: list[tuple[SeededSample, Picture]] = []
     for item in items:
         try:
-            opened.append((item, _picture(item.sample.image)))
+            seen.append((item, opened(item.sample.image)))
         except Exception as unexpected:
             log.exception("An image could not be opened", sample=item.sample_id)
             problem = Message("image_not_opened", fault=type(unexpected).__name__)
             save_seeds.record_state(item, SeededSample.State.FAILED, problem)
-    pictures = [picture for _, picture in opened]
+    pictures = [picture for _, picture in seen]
     outcomes = make_many(pictures, recipe=run.project.recipe, models=models)
-    for (item, _), outcome in zip(opened, outcomes, strict=True):
+    for (item, _), outcome in zip(seen, outcomes, strict=True):
         if isinstance(outcome, BackendError):
             save_seeds.record_state(item, SeededSample.State.FAILED, outcome.entry)
         else:
             save_seeds.save(run, item, outcome)
 
 
-def _picture(image: Image) -> Picture:
+def opened(image: Image) -> Picture:
+    """An image as models see it."""
     with storage.open_original(image.sha256) as file, Pixels.open(file) as pixels:
         return Picture(as_upright_rgb(pixels), image.metadata)

@@ -1174,6 +1174,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/enrichments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The newest first. */
+        get: operations["enrichmentsList"];
+        put?: never;
+        /** @description Have a model version rewrite captions; the job says how far it is. */
+        post: operations["enrichmentsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/enrichments/{enrichment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["enrichmentsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/enrichments/{enrichment_id}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask about the images that are left, within new limits of all runs together. */
+        post: operations["enrichmentsContinue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/enrichments/{enrichment_id}/pairs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Captions and descriptions image by image, in the order that was drawn. */
+        get: operations["enrichmentsPairs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/enrichments/{enrichment_id}/pairs.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All pairs as JSON lines, each with its provenance. */
+        get: operations["enrichmentsDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/enrichments/{enrichment_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask about no further image; all answers so far are kept. */
+        post: operations["enrichmentsStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/enrichments/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The captions and model versions there are, and the usual question. */
+        get: operations["enrichmentsChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/exports": {
         parameters: {
             query?: never;
@@ -4087,6 +4206,144 @@ export interface components {
             z: number | null;
             undefined: components["schemas"]["Notice"] | null;
         };
+        /** @description One image with its captions and what was made of them. */
+        EnrichedPair: {
+            position: number;
+            image: components["schemas"]["ShownImage"];
+            captions: string[];
+            text: string;
+            prompt_tokens: number;
+            completion_tokens: number;
+            cost: number;
+            seconds: number;
+        };
+        EnrichingVersion: {
+            version: components["schemas"]["VersionBrief"];
+            /** @description Whether it reads captions; else it describes the image alone. */
+            asked_in_words: boolean;
+            /** @description Whether a limit of costs can be set. */
+            priced: boolean;
+        };
+        /** @description Captions of a source rewritten by a model version, beside what they were. */
+        Enrichment: {
+            id: number;
+            name: string;
+            source: components["schemas"]["TextSource"];
+            source_title: string;
+            version: components["schemas"]["VersionBrief"];
+            /** @description Empty where the version is asked none. */
+            question: string;
+            most_samples: number | null;
+            most_cost: number | null;
+            /** @description By which the order of the images was drawn. */
+            seed: number;
+            /**
+             * @description limited: it ended at a limit, and images are left.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "stopped" | "failed" | "limited" | "done";
+            /** @description At which it ended, if limited. */
+            limit: ("samples" | "cost") | null;
+            counts: components["schemas"]["EnrichmentCounts"];
+            usage: components["schemas"]["EnrichmentUsage"];
+            job: components["schemas"]["Job"] | null;
+            /** @description The file of texts that holds the descriptions. */
+            file: number;
+            /** @description Where the pairs are downloaded. */
+            pairs: string | null;
+            code_version: string;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description What can be chosen for a new enrichment. */
+        EnrichmentChoices: {
+            sources: components["schemas"]["AvailableSource"][];
+            versions: components["schemas"]["EnrichingVersion"][];
+            question: string;
+            /** @description What a question may have filled in. */
+            places: components["schemas"]["EnrichmentPlace"][];
+        };
+        EnrichmentCounts: {
+            /** @description Images with a caption; 0 until they are drawn. */
+            total: number;
+            pending: number;
+            /** @description Under way. */
+            asked: number;
+            answered: number;
+            failed: number;
+            /** @description Asked about when a worker ended; nobody knows the answers. */
+            interrupted: number;
+            withdrawn: number;
+            /** @description Texts of images the project lacks. */
+            without_image: number;
+        };
+        EnrichmentDetail: {
+            id: number;
+            name: string;
+            source: components["schemas"]["TextSource"];
+            source_title: string;
+            version: components["schemas"]["VersionBrief"];
+            /** @description Empty where the version is asked none. */
+            question: string;
+            most_samples: number | null;
+            most_cost: number | null;
+            /** @description By which the order of the images was drawn. */
+            seed: number;
+            /**
+             * @description limited: it ended at a limit, and images are left.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "stopped" | "failed" | "limited" | "done";
+            /** @description At which it ended, if limited. */
+            limit: ("samples" | "cost") | null;
+            counts: components["schemas"]["EnrichmentCounts"];
+            usage: components["schemas"]["EnrichmentUsage"];
+            job: components["schemas"]["Job"] | null;
+            /** @description The file of texts that holds the descriptions. */
+            file: number;
+            /** @description Where the pairs are downloaded. */
+            pairs: string | null;
+            code_version: string;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Null until it has ended with a description. */
+            figures: components["schemas"]["EnrichmentFigures"] | null;
+            /** @description The first 50. */
+            failures: components["schemas"]["EnrichmentFailure"][];
+        };
+        /** @description Why an image has no description. */
+        EnrichmentFailure: {
+            message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            image_id: number | null;
+            name: string;
+            /** @enum {string} */
+            state: "failed" | "interrupted";
+        };
+        EnrichmentFigures: {
+            /** @description Images with captions and a description. */
+            pairs: number;
+            tables: components["schemas"]["TextReportTable"][];
+        };
+        EnrichmentPlace: {
+            name: string;
+            meaning: string;
+        };
+        EnrichmentUsage: {
+            prompt_tokens: number;
+            completion_tokens: number;
+            /** @description Null where no prices are set. */
+            cost: number | null;
+            /** @description Of all answers together. */
+            seconds: number;
+        };
         /**
          * @description All conditions; the defaults ask nothing.
          *
@@ -4323,6 +4580,23 @@ export interface components {
         Formats: {
             exports: components["schemas"]["FormatEntry"][];
             imports: components["schemas"]["FormatEntry"][];
+        };
+        FurtherEnrichment: {
+            /**
+             * @description So many images are asked about at most, in all runs together.
+             * @default null
+             */
+            most_samples?: number | null;
+            /**
+             * @description Once so much was paid no further image is asked about; in the currency of the connection's prices.
+             * @default null
+             */
+            most_cost?: number | null;
+            /**
+             * @description Ask again about what failed or was interrupted.
+             * @default false
+             */
+            again?: boolean;
         };
         /** @description Why a person is given no work of a stage yet, and what they can do about it. */
         Gate: {
@@ -5284,6 +5558,28 @@ export interface components {
         NewConsent: {
             body: string;
         };
+        NewEnrichment: {
+            name: string;
+            /** @description The captions; they stay as they are. */
+            source: components["schemas"]["TextSource"];
+            /** @description The model version that rewrites them. */
+            version: number;
+            /**
+             * @description With {captions} and {hints}; the usual one if left out.
+             * @default
+             */
+            question?: string;
+            /**
+             * @description So many images are asked about at most, in all runs together.
+             * @default null
+             */
+            most_samples?: number | null;
+            /**
+             * @description Once so much was paid no further image is asked about; in the currency of the connection's prices.
+             * @default null
+             */
+            most_cost?: number | null;
+        };
         NewExport: {
             /** @enum {string} */
             format: "iiw-jsonl" | "coco" | "parquet" | "webdataset" | "csv" | "label-studio" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
@@ -5866,6 +6162,16 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["AuditEvent"][];
+        };
+        Page_EnrichedPair_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["EnrichedPair"][];
+        };
+        Page_Enrichment_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Enrichment"][];
         };
         Page_GoldEvidence_: {
             next: string | null;
@@ -11026,6 +11332,269 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    enrichmentsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Enrichment_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    enrichmentsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewEnrichment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    enrichmentsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enrichment_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    enrichmentsContinue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enrichment_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FurtherEnrichment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    enrichmentsPairs: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                enrichment_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_EnrichedPair_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    enrichmentsDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enrichment_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    enrichmentsStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enrichment_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    enrichmentsChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrichmentChoices"];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {

@@ -1,0 +1,80 @@
+"""The job of an enrichment: it asks about image after image, and keeps each answer at once."""
+
+from typing import Any
+
+from django.db import transaction
+
+from annotate.analysis.randomness import generator
+from annotate.core import errors, jobs
+from annotate.core.jobs.heartbeat import Heartbeat
+from annotate.core.jobs.services import Cancelled
+from annotate.evaluation.models import EnrichedImage, Enrichment
+from annotate.evaluation.selectors.sources import SourceText, parse, report_texts
+from annotate.evaluation.services.asking import Asking
+from annotate.evaluation.services.enriched_figures import measure
+from annotate.evaluation.services.enrichments import JOB
+from annotate.messages import Message
+
+
+@jobs.handler(JOB)
+def enrich(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any] | None:
+    """Ask about what is left; a run that was killed goes on, and nothing is asked twice."""
+    rows = Enrichment.objects.select_related("project", "output", "version__connection")
+    enrichment = rows.filter(pk=payload["enrichment_id"], job=progress.job_id).first()
+    if enrichment is None:  # another job has taken its place
+        return None
+    try:
+        with Heartbeat(progress) as heartbeat:
+            end = _carry_out(enrichment, heartbeat)
+            measure(enrichment)
+    except (Cancelled, errors.AppError):
+        measure(enrichment)
+        raise
+    Enrichment.objects.filter(pk=enrichment.pk, job=progress.job_id).update(end=end)
+    return {"end": end}
+
+
+def _carry_out(enrichment: Enrichment, heartbeat: Heartbeat) -> str:
+    """Ask until nothing is left or a limit is reached; return which."""
+    with transaction.atomic():
+        _draw(enrichment)
+    enrichment.images.filter(state=EnrichedImage.State.ASKED).update(
+        state=EnrichedImage.State.INTERRUPTED, problem=Message("enriching_interrupted").to_json()
+    )
+    asking = Asking.of(enrichment)
+    heartbeat.report(asking.ended, asking.total)
+    while some := asking.next():
+        asking.ask(some)
+        heartbeat.report(asking.ended, asking.total)
+    return asking.end()
+
+
+def _draw(enrichment: Enrichment) -> None:
+    """Copy the captions of each image, once, and put the images in an order of chance."""
+    locked = Enrichment.objects.select_for_update(of=("self",)).get(pk=enrichment.pk)
+    if locked.without_image is not None:
+        return
+    texts = report_texts(enrichment.project, parse(enrichment.source, enrichment.project))
+    by_image: dict[int, list[SourceText]] = {}
+    for text in texts:
+        if text.image_id is not None:
+            by_image.setdefault(text.image_id, []).append(text)
+    if not by_image:
+        raise errors.Invalid(Message("no_captions_of_images"), code="no_texts")
+    captioned = list(by_image.items())
+    generator(enrichment.seed, "enrichment").shuffle(captioned)
+    EnrichedImage.objects.bulk_create(
+        (
+            EnrichedImage(
+                enrichment=enrichment,
+                position=position,
+                image_id=image_id,
+                key=own[0].key,
+                captions=[text.text for text in own],
+            )
+            for position, (image_id, own) in enumerate(captioned, start=1)
+        ),
+        batch_size=1000,
+    )
+    without = sum(1 for text in texts if text.image_id is None)
+    Enrichment.objects.filter(pk=enrichment.pk).update(without_image=without)
