@@ -8,11 +8,9 @@ import pytest
 
 from annotate.images.models import Image
 from annotate.projects.models import Project
-from tests.conftest import Cast, NewProject
+from tests.conftest import Cast
 from tests.exchange.files import counts, from_path, imported, problems, zipped
-from tests.exchange.finished import OBJECTS, ROUNDS, finished
-from tests.exchange.listed import A, B, C, boxes, seeds, told
-from tests.exchange.tables import exported
+from tests.exchange.listed import A, B, C, seeds, told
 from tests.exchange.tars import special, tarred
 
 pytestmark = pytest.mark.django_db
@@ -87,31 +85,3 @@ def test_a_sample_that_cannot_be_read_is_refused_and_the_rest_goes_in(
         (4, "file", "unsafe_path"),
         (5, "file", "picture_not_sent"),
     ]
-
-
-@pytest.mark.parametrize("with_pictures", [True, False])
-def test_our_own_shards_come_back(
-    new_project: NewProject, people: Cast, with_pictures: bool, tmp_path: Path
-) -> None:
-    source = new_project(no_repeat="stage")
-    finished(source, people)
-    data, _ = exported(
-        source, "webdataset", with_pictures=with_pictures, with_unfinished=not with_pictures
-    )
-    target = new_project(name="Again")
-    import_ = imported(target, people.owner, "export.zip", data)
-    assert import_.understood["format"] == "webdataset"
-    assert counts(import_) == (1 if with_pictures else 2, 0, 0)
-    assert {row["code"] for row in import_.unused} <= {"unused_licences"}
-    image = Image.objects.get(project=target, external_id="key-0")
-    assert (image.name, image.split, image.metadata) == (
-        "folder/photo 0.png",
-        "train",
-        {"Title": "No. 0"},
-    )
-    assert seeds(target, "description")["key-0"]["text"] == ROUNDS[-1]
-    read = seeds(target, "objects")["key-0"]
-    assert [(o["label"], o["description"]) for o in read["objects"]] == [
-        (o["label"], o["description"]) for o in OBJECTS
-    ]
-    assert boxes(read) == boxes({"objects": OBJECTS})

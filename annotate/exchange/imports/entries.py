@@ -66,6 +66,10 @@ class Reading(ABC):
         """The names of all columns of a table."""
         return ()
 
+    def aside(self) -> Mapping[str, str]:
+        """Files that it knows and does not read, with the code of the reason."""
+        return {}
+
     def left(self) -> Mapping[str, int]:
         """What of it belongs to no entry, by the code of the reason."""
         return {}
@@ -91,7 +95,12 @@ class Entries:
             with suppress(RowError):
                 found = self._files.find(file)
                 used.update([found] if found else [])
-        return [*beside_list(self._tree.names(), used), *noise_in(self._tree.noise())]
+        aside = self._reading.aside()
+        beside = (
+            UnusedFile(file.name, aside.get(file.name, file.code))
+            for file in beside_list(self._tree.names(), used)
+        )
+        return [*beside, *noise_in(self._tree.noise())]
 
     def rows(self, start: int) -> Iterator[Row]:
         for number, entry in enumerate(islice(self._reading.entries(), start, None), start + 1):
@@ -111,7 +120,8 @@ class Entries:
         if found is None:
             known = entry.external_id or entry.file
             return Row(number, name, details, known=known, said=entry.said)
-        return Row(number, name, details, read=self._reader(entry, found), said=entry.said)
+        read, original = self._reader(entry, found), entry.sha256 or None
+        return Row(number, name, details, read=read, sha256=original, said=entry.said)
 
     def _reader(self, entry: Entry, found: str) -> Callable[[], bytes]:
         data = entry.data

@@ -61,7 +61,8 @@ class Row:
     """A row as the source gives it. `number` counts from 1: the line, or the place in the list.
 
     Exactly one of `read` (returns the bytes, may raise RowError), `sha256` (names content that is
-    stored already), `known` (what a picture of the project is called) and `problems` is given.
+    stored already), `known` (what a picture of the project is called) and `problems` is given;
+    only a source may give the digest of what `read` is a copy of as well.
     """
 
     number: int

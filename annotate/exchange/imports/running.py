@@ -12,6 +12,7 @@ from annotate.exchange.imports.ledger import Ledger, Watcher
 from annotate.exchange.imports.preparing import Known, Prepared, planned, prepare, with_stored
 from annotate.exchange.imports.rows import Problem, Row, Source
 from annotate.exchange.imports.seeds import Giver, Plan, Planned
+from annotate.exchange.imports.stored import with_originals
 from annotate.exchange.models import Import
 from annotate.images import services as images
 from annotate.images.models import Image
@@ -48,7 +49,8 @@ def run(
     ledger.understood.begin(about)
     chunk_writer = (_Rehearsal if import_.dry_run else _Writer)(ledger, about.format)
     known = Known(import_.project)
-    for chunk in _chunks(source.rows(import_.position), dry=import_.dry_run):
+    rows = with_originals(source.rows(import_.position), project_ids)
+    for chunk in _chunks(rows, dry=import_.dry_run):
         chunk_writer.take(known.looked_up(with_stored(chunk, project_ids)))
         watcher.report(import_.position, total, ledger.so_far())
     if import_.added >= ANALYZE_FROM:

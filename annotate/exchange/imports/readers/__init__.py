@@ -11,6 +11,7 @@ from annotate.exchange.imports.entries import Reading
 from annotate.exchange.imports.readers import (
     coco,
     delimited,
+    exported_csv,
     iiw,
     label_studio,
     parquet,
@@ -29,6 +30,7 @@ READERS: tuple[Find, ...] = (
     iiw.find,
     parquet.find,
     delimited.find_lines,
+    exported_csv.find,
     delimited.find_csv,
     webdataset.find,
 )

@@ -45,7 +45,7 @@ class Delimited(Table):
         with self._tree.open(self.name) as file:
             return sum(bool(file.readline(MAX_LINE_BYTES)) for _ in range(2)) < _HEADER_AND_ROW
 
-    def rows(self) -> Iterator[Cells]:
+    def rows(self) -> Iterator[Cells | RowError]:
         with self._tree.open(self.name) as file:
             records = self._records(file)
             next(records, None)
