@@ -58,7 +58,7 @@ class LabelStudio(Reading):
             task = msgspec.json.decode(raw, type=_Task)
         except _WRONG as fault:
             return _refused("", Message("unreadable_because", reason=f"{fault}."))
-        place = _place(task.data)
+        place = picture_key(task.data)
         if place is None:
             return _refused("data", Message("task_without_picture"))
         left = Counter[str]()
@@ -84,7 +84,7 @@ class LabelStudio(Reading):
         return Said(part.objects, part.texts, producer, PERCENT, left)
 
 
-def _place(data: Mapping[str, Any]) -> str | None:
+def picture_key(data: Mapping[str, Any]) -> str | None:
     """Which value of a task is the picture: "image", or the first that looks like one."""
     if isinstance(data.get("image"), str):
         return "image"
