@@ -11,7 +11,9 @@ from collections.abc import Sequence
 
 from annotate.analysis.commands import (
     answers_in_captions,
+    bertscore,
     captions,
+    clipscore,
     compositional,
     concepts,
     describe,
@@ -25,12 +27,15 @@ from annotate.analysis.commands import (
     word_overlap,
 )
 from annotate.analysis.commands.base import Command, InputError
+from annotate.analysis.embedding import Lend, nothing_lent
 
 _MODULES = (
     answers_in_captions,
+    bertscore,
     captions,
-    concepts,
+    clipscore,
     compositional,
+    concepts,
     describe,
     duplicates,
     jaccard,
@@ -62,9 +67,12 @@ def parser() -> argparse.ArgumentParser:
     return whole
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run one command; return the exit status: 0, or 2 for files that cannot be used."""
-    options = parser().parse_args(arguments)
+def main(arguments: Sequence[str], lend: Lend = nothing_lent) -> int:
+    """Run one command; return the exit status: 0, or 2 for files that cannot be used.
+
+    ``lend`` opens the models that some commands need.
+    """
+    options = parser().parse_args(arguments, argparse.Namespace(lend=lend))
     try:
         options.run(options, sys.stdout)
     except InputError as error:

@@ -7,7 +7,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from tests.backends.tiny import detector, snapshots, vlm
+from tests.backends.tiny import detector, embedding, snapshots, vlm
 
 # Tests share the processors: threads that wait for one another there take many times longer.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -33,6 +33,18 @@ def base_model() -> Path:
 def object_detector() -> Path:
     """Return the object detector that knows nothing yet."""
     return detector.build(root() / DETECTOR, seed=1)
+
+
+@cache
+def clip() -> Path:
+    """Return the model of texts and images that knows nothing."""
+    return embedding.clip(root() / "tiny-clip", seed=1)
+
+
+@cache
+def bert() -> Path:
+    """Return the language model that knows nothing."""
+    return embedding.bert(root() / "tiny-bert", seed=1)
 
 
 @cache
