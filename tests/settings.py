@@ -44,3 +44,6 @@ if IS_EMBEDDED:  # noqa: F405
 
 # All tests come from one address.
 LOGIN_FAILURES_PER_ADDRESS = 100_000
+
+# No test reaches the Hub; those that push have one of their own.
+HUB_ENDPOINT = "http://127.0.0.1:9"

@@ -94,6 +94,7 @@ JOB_MODULES = (
     "annotate.evaluation.services.preparing",
     "annotate.evaluation.services.text_files",
     "annotate.evaluation.services.text_measuring",
+    "annotate.exchange.hub.services",
     "annotate.exchange.releases.services",
     "annotate.exchange.services",
     "annotate.learning.services.training_job",

@@ -238,6 +238,8 @@ OCR_LANGUAGES: str = env.str("OCR_LANGUAGES", default="eng")
 
 # `host:port` of servers on one's own network that may be asked; see annotate/core/fetch.py.
 FETCH_PRIVATE_HOSTS: list[str] = env.list("FETCH_PRIVATE_HOSTS", default=[])
+# The Hugging Face Hub, or one that speaks as it does, to which releases are pushed.
+HUB_ENDPOINT: str = env.str("HUB_ENDPOINT", default="https://huggingface.co").rstrip("/")
 # Where the crowd platforms live: constants that only the tests of their adapters replace.
 PROLIFIC_API_URL = "https://api.prolific.com/api/v1"
 PROLIFIC_APP_URL = "https://app.prolific.com"

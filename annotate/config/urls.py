@@ -9,6 +9,7 @@ from annotate.crowd import api as crowd
 from annotate.dashboards import api as dashboards
 from annotate.evaluation import api as evaluation
 from annotate.exchange import api as exchange
+from annotate.exchange.hub import api as hub
 from annotate.exchange.releases import api as releases
 from annotate.images import api as images
 from annotate.learning import api as learning
@@ -29,6 +30,7 @@ api = [
     *crowd.urlpatterns,
     *exchange.urlpatterns,
     *releases.urlpatterns,
+    *hub.urlpatterns,
     *evaluation.urlpatterns,
     *dashboards.urlpatterns,
     path("schema/", SpectacularAPIView.as_view(), name="schema"),

@@ -12,7 +12,7 @@ import socket
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypedDict, Unpack
 from urllib.parse import quote, urlsplit
 
@@ -44,10 +44,13 @@ class _Url(NamedTuple):
 
 
 class Options(TypedDict, total=False):
-    """What a request has besides method and URL; unsaid, `SECONDS` and `MAX_BYTES` hold."""
+    """What a request has besides method and URL; unsaid, `SECONDS` and `MAX_BYTES` hold.
+
+    A body in pieces is sent as they come; its length belongs into the headers.
+    """
 
     headers: Mapping[str, str] | None
-    body: bytes | None
+    body: bytes | Iterable[bytes] | None
     seconds: float
     max_bytes: int
 

@@ -3,7 +3,7 @@
 import io
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from http.client import HTTPException, HTTPResponse
@@ -70,7 +70,7 @@ class Request:
     method: str
     path: str
     headers: Mapping[str, str]
-    body: bytes | None
+    body: bytes | Iterable[bytes] | None
     seconds: float
     ends: float
     max_bytes: int

@@ -208,3 +208,38 @@ class Datasheet(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     updated_at = models.DateTimeField(default=now)
+
+
+class HubAccess(models.Model):
+    """The token with which leads of a project push its releases, and to which hub."""
+
+    project = models.OneToOneField(Project, on_delete=models.CASCADE, related_name="hub_access")
+    # The hub it was given for; it is sent to no other.
+    endpoint = models.CharField(max_length=200)
+    # Whose token it is, as the hub said.
+    account = models.CharField(max_length=100)
+    # Encrypted; see annotate/core/secret_store.py.
+    token = models.TextField()
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    given_at = models.DateTimeField(default=now)
+
+
+class HubPush(Run):
+    """One time that a release was pushed to a repository of a hub."""
+
+    release = models.ForeignKey(Release, on_delete=models.CASCADE, related_name="pushes")
+    endpoint = models.CharField(max_length=200)
+    repository = models.CharField(max_length=200)
+    private = models.BooleanField()
+    # What it came to: the state of the repository that holds the release, whether this push made
+    # it, and whether only some see it.
+    commit = models.CharField(max_length=64, blank=True)
+    is_new = models.BooleanField(default=False)
+    is_private = models.BooleanField(default=False)
+    files = models.PositiveIntegerField(default=0)
+    size_bytes = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        indexes = [models.Index(fields=["release", "-id"], name="push_newest")]

@@ -16,6 +16,8 @@ _P = "projects/{project}/releases"
 BODIES: Bodies = {
     ("post", _P): {"name": "Street scenes", "version": "2.0.0"},
     ("put", f"{_P}/datasheet"): {"answers": {"uses.uses": "To describe images."}},
+    ("put", "projects/{project}/hub"): {"token": "hf_none"},
+    ("post", f"{_P}/{{release}}/pushes"): {"repository": "lab/streets"},
 }
 
 

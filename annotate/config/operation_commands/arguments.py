@@ -99,7 +99,7 @@ def _add_option(
             choices=about.get("enum"),
             metavar=None if "enum" in about else _metavar(name),
             required=is_needed,
-            help=told or _TOLD.get(name),
+            help=" ".join(filter(None, (told, _TOLD.get(name)))) or None,
         )
         return
     either = parser.add_mutually_exclusive_group(required=is_needed)
@@ -130,15 +130,22 @@ def _person(text: str) -> int:
     return known
 
 
-def _password(text: str) -> str:
-    return getpass.getpass("Password: ") if text == "-" else text
+def _secret(text: str) -> str:
+    return getpass.getpass("Not shown: ") if text == "-" else text
 
 
-_READ_SPECIALLY = {"user": _person, "annotator": _person, "password": _password}
+_SEEN = "Others on this machine can see what stands here; - asks for it."
+_READ_SPECIALLY = {
+    "user": _person,
+    "annotator": _person,
+    "password": _secret,
+    "token": _secret,
+}
 _TOLD = {
     "user": "A user name or id.",
     "annotator": "A user name or id.",
-    "password": "Others on this machine can see what stands here; - asks for it.",
+    "password": _SEEN,
+    "token": _SEEN,
 }
 
 

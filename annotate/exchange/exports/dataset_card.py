@@ -19,6 +19,9 @@ from datasets import load_dataset
 data = load_dataset("path/of/this/folder")
 ```
 
+"""
+# Whoever gives them away in another frame explains them in the same words.
+COLUMNS = """\
 | column | content |
 |---|---|
 | `external_id`, `name`, `sha256` | which picture it is: its id, its file name, and the digest of the original file |
@@ -69,7 +72,7 @@ def card(
         samples=sum(split.samples for split in splits),
         pictures=_LARGER if pictures else "",
     )
-    return f"---\n{yaml.safe_dump(head, sort_keys=False, allow_unicode=True)}---\n{text}"
+    return f"---\n{yaml.safe_dump(head, sort_keys=False, allow_unicode=True)}---\n{text}{COLUMNS}"
 
 
 def _described(name: str, feature: Feature) -> dict[str, Any]:

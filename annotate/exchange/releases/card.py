@@ -80,6 +80,13 @@ def _quoted(text: str) -> str:
 
 
 def _body(release: Release, statistics: Mapping[str, Any]) -> Iterator[str]:
+    yield from about(release, statistics)
+    yield _FILES
+    yield from rights(release)
+
+
+def about(release: Release, statistics: Mapping[str, Any]) -> Iterator[str]:
+    """Paragraphs: its name, what it is, and how much."""
     yield f"# {release.name} {release.version}\n"
     if release.description:
         yield f"{release.description}\n"
@@ -89,7 +96,10 @@ def _body(release: Release, statistics: Mapping[str, Any]) -> Iterator[str]:
         f"{statistics['people']:,} people, {answers.get('model', 0):,} by models, "
         f"{answers.get('import', 0):,} brought in.\n"
     )
-    yield _FILES
+
+
+def rights(release: Release) -> Iterator[str]:
+    """Paragraphs: what may be done with it, and how it is named; nothing where that is not said."""
     if release.licence:
         yield f"## Licence\n\n{release.licence}\n"
     if release.citation:

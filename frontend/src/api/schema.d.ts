@@ -1486,6 +1486,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/hub": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where releases are pushed to, and with whose token. */
+        get: operations["hubRead"];
+        /** @description Keep a token, once the hub has said whose it is. */
+        put: operations["hubTokenGive"];
+        post?: never;
+        /** @description Forget the token; what was pushed stays where it is. */
+        delete: operations["hubTokenRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/images": {
         parameters: {
             query?: never;
@@ -2074,6 +2093,24 @@ export interface paths {
         get: operations["releasesFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/releases/{release_id}/pushes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where this release was pushed to, the newest first. */
+        get: operations["hubPushesList"];
+        put?: never;
+        /** @description Push this release; the job says how far it is. */
+        post: operations["hubPushesCreate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4927,6 +4964,36 @@ export interface components {
             submitted_at: string;
             repeated: boolean;
         };
+        /** @description Where releases of this installation are pushed to, and with whose token; never the token. */
+        Hub: {
+            endpoint: string;
+            /** @description Whose token it is; empty where none was given. */
+            account: string;
+            token_given_at: string | null;
+            /** @description The hub it was given for; where that is another, it is not used. */
+            token_is_for: string;
+        };
+        HubPush: {
+            id: number;
+            repository: string;
+            url: string;
+            private: boolean;
+            state: components["schemas"]["JobState"];
+            job: components["schemas"]["Job"] | null;
+            /** @description The state that holds the release; empty till then. */
+            commit: string;
+            /** @description False: all was there already, nothing was pushed. */
+            is_new: boolean;
+            files: number;
+            size_bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+        };
+        HubToken: {
+            /** @description With the right to write. It is never shown again. */
+            token: string;
+        };
         /** @description An image as leads see it. Width and height are pixels of the upright picture. */
         Image: {
             id: number;
@@ -5647,6 +5714,15 @@ export interface components {
         NewGuideline: {
             body: string;
         };
+        NewHubPush: {
+            /** @description OWNER/NAME of a dataset, or NAME of one of the token's account. */
+            repository: string;
+            /**
+             * @description Make it private; nothing is pushed to one that is public then.
+             * @default true
+             */
+            private?: boolean;
+        };
         /**
          * @description An archive of pictures (with a list of what is known of them, if you like), a list on its
          *     own, or a file of answers that people gave elsewhere, whose format is named.
@@ -6187,6 +6263,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["HistoryItem"][];
+        };
+        Page_HubPush_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["HubPush"][];
         };
         Page_Image_: {
             next: string | null;
@@ -12169,6 +12250,99 @@ export interface operations {
             };
         };
     };
+    hubRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hub"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    hubTokenGive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HubToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hub"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    hubTokenRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     imagesList: {
         parameters: {
             query?: {
@@ -13632,6 +13806,77 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    hubPushesList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                release_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_HubPush_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    hubPushesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                release_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewHubPush"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HubPush"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -62,7 +62,7 @@ def serving(answer: Answering) -> Iterator[str]:
             self.end_headers()
             self.wfile.write(body)
 
-        do_GET = do_POST = _serve  # noqa: N815 - named by the base class
+        do_GET = do_POST = do_PUT = _serve  # noqa: N815 - named by the base class
 
         def log_message(self, format: str, *args: Any) -> None:
             """Say nothing."""
