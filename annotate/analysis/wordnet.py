@@ -57,7 +57,7 @@ class WordNet:
         return [
             (pos, offset)
             for pos in _FILES
-            for form in self._base_forms(word, pos)
+            for form in self.base_forms(word, pos)
             for offset in self.index[form][pos]
         ]
 
@@ -128,7 +128,7 @@ class WordNet:
             )
         return self._ups[synset]
 
-    def _base_forms(self, word: str, pos: str) -> list[str]:
+    def base_forms(self, word: str, pos: str) -> list[str]:
         """Return the forms of the word that the database has: itself and its base forms."""
         if word in self.exceptions[pos]:
             return self._known((word, *self.exceptions[pos][word]), pos)
