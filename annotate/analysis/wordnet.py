@@ -41,7 +41,7 @@ class Ancestors:
 
 @dataclass(slots=True)
 class WordNet:
-    """The database in memory, some 80 MB."""
+    """The database in memory, some 85 MB."""
 
     index: dict[str, dict[str, tuple[int, ...]]]
     exceptions: dict[str, dict[str, tuple[str, ...]]]
@@ -179,5 +179,5 @@ def _read(folder: Path) -> WordNet:
                 index.setdefault(lemma, {})[pos] = offsets
         pairs = map(str.split, (folder / f"{name}.exc").read_text("utf-8").splitlines())
         exceptions[pos] = {form: tuple(bases) for form, *bases in pairs}
-    data = {pos: (folder / f"data.{_FILES[pos]}").read_bytes() for pos in _WITH_HYPERNYMS}
+    data = {pos: (folder / f"data.{_FILES[pos]}").read_bytes() for pos in _FILES}
     return WordNet(index, exceptions, data)

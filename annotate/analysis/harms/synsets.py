@@ -22,7 +22,7 @@ VERSION = "WordNet 3.0"
 MOST_COMMON = "most_common_synset_is_meant"
 _POS_OF = {"object": "n", "attribute": "a", "relation": "v"}
 _TYPES = {1: "n", 2: "v", 3: "a", 4: "r", 5: "a"}  # of sense keys; 5 is an adjective's satellite
-_REMEMBERED = 200_000  # words, some 40 MB
+_REMEMBERED = 50_000  # words, some 20 MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,20 @@ class Meanings:
         if not rest.isdigit() or not 1 <= int(rest) <= len(offsets):
             return None
         return synset_id(("a" if pos == "s" else pos, offsets[int(rest) - 1]))
+
+    def name_of(self, synset: SynsetId) -> str:
+        """Return the name of a synset as Visual Genome writes it: ``dog.n.01``.
+
+        Its first word names it; the id itself where the database lacks it.
+        """
+        pos, offset = synset[:1], int(synset[1:])
+        fields = self.words.data[pos][offset : offset + 200].split(b" ")
+        if len(fields) < 5:
+            return synset
+        lemma = fields[4].decode().partition("(")[0].lower()
+        offsets = self.words.index.get(lemma, {}).get(pos, ())
+        number = offsets.index(offset) + 1 if offset in offsets else 0
+        return f"{lemma}.{fields[2].decode()}.{number:02d}"
 
     def _senses(self, word: str, kind: str) -> Senses:
         whole = word.strip().lower().replace(" ", "_")

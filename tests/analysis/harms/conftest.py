@@ -1,8 +1,10 @@
-"""WordNet as the measures of harms ask it."""
+"""WordNet and the pattern parser, read once; tests that need them are left out without them."""
 
 import pytest
 
 from annotate.analysis.harms.hierarchy import Hierarchy
+from annotate.analysis.harms.patterns import PatternParser, pattern_parser
+from annotate.analysis.harms.synsets import Meanings, meanings
 from annotate.analysis.undefined import Undefined
 from annotate.analysis.wordnet import wordnet
 
@@ -14,3 +16,19 @@ def hierarchy() -> Hierarchy:
     if isinstance(found, Undefined):
         pytest.skip(found.reason)
     return Hierarchy(found)
+
+
+@pytest.fixture(scope="session")
+def known() -> Meanings:
+    found = meanings()
+    if isinstance(found, Undefined):
+        pytest.skip(found.reason)
+    return found
+
+
+@pytest.fixture(scope="session")
+def parser() -> PatternParser:
+    found = pattern_parser()
+    if isinstance(found, Undefined):
+        pytest.skip(found.reason)
+    return found

@@ -1,18 +1,7 @@
 """Words become the meaning they most often have in their place."""
 
-import pytest
-
 from annotate.analysis.harms.graphs import Graph
-from annotate.analysis.harms.synsets import Meanings, meanings
-from annotate.analysis.undefined import Undefined
-
-
-@pytest.fixture(scope="module")
-def known() -> Meanings:
-    found = meanings()
-    if isinstance(found, Undefined):
-        pytest.skip(found.reason)
-    return found
+from annotate.analysis.harms.synsets import Meanings
 
 
 def test_a_word_takes_its_most_common_synset_of_the_right_part_of_speech(known: Meanings) -> None:
@@ -54,3 +43,5 @@ def test_names_of_visual_genome_are_read(known: Meanings) -> None:
     assert known.id_of("dog.n.01") == "n02084071"
     assert known.id_of("dog.n.99") is None
     assert known.id_of("no name") is None
+    for name in ("dog.n.01", "red.s.01", "sleep.v.02", "in.r.01"):
+        assert known.name_of(known.id_of(name) or "") == name
