@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 LIMITS = {
     "overview": 23,
     "rounds": 6,
-    "stopping": 6,
+    "stopping": 9,
     "annotators": 10,
     "annotators?stage=objects&from=2026-01-01": 11,
     "annotators/{user}": 13,

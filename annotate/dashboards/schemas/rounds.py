@@ -109,6 +109,28 @@ class Threshold(Schema):
     ]
 
 
+class ComparedRounds(Schema):
+    first: int
+    second: int
+    texts: int
+    alike: Annotated[int, Field(description="Texts that reached the threshold.")]
+    share: float | None
+    low: Annotated[float | None, Field(description="95 % interval of the share (Wilson).")]
+    high: float | None
+
+
+class FewerRounds(Schema):
+    """What the last four weeks say about fewer rounds for the whole stage; a lead decides."""
+
+    threshold: float
+    first_day: date
+    last_day: date
+    pairs: list[ComparedRounds]
+    proposed: Annotated[int | None, Field(description="Rounds that would do; null: as many.")]
+    rounds_spared: Annotated[int, Field(description="Done in these days beyond `proposed`.")]
+    seconds_spared: float
+
+
 class Stopping(Schema):
     stages: list[DashboardStage]
     stage: Annotated[str | None, Field(description="Null where no stage has rounds.")] = None
@@ -118,4 +140,5 @@ class Stopping(Schema):
     rounds_done: int = 0
     seconds_done: float = 0.0
     thresholds: list[Threshold] = []
+    fewer: Annotated[FewerRounds | None, Field(description="Null where nobody worked.")] = None
     small_n: int

@@ -11,6 +11,7 @@ from annotate.analysis.histograms import SIMILARITY
 from annotate.analysis.undefined import defined
 from annotate.core import errors
 from annotate.dashboards.schemas.rounds import Stopping, Threshold
+from annotate.dashboards.selectors.fewer_rounds import fewer_rounds
 from annotate.dashboards.selectors.filters import (
     is_in_rounds,
     most_rounds,
@@ -49,6 +50,7 @@ def stopping(project: Project, key: str | None) -> Stopping:
         rounds_done=done.rounds,
         seconds_done=done.seconds,
         thresholds=[_threshold(later, stopped, value, done.rounds) for value in THRESHOLDS],
+        fewer=fewer_rounds(project, stage),
         small_n=SMALL_N,
     )
 

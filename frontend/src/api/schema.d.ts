@@ -4013,6 +4013,17 @@ export interface components {
              */
             tokens: components["schemas"]["ComparedFigure"];
         };
+        ComparedRounds: {
+            first: number;
+            second: number;
+            texts: number;
+            /** @description Texts that reached the threshold. */
+            alike: number;
+            share: number | null;
+            /** @description 95 % interval of the share (Wilson). */
+            low: number | null;
+            high: number | null;
+        };
         /** @description -2: the left text is substantially better … 2: the right one is; None is no answer yet. */
         Comparison: {
             /** @default null */
@@ -4521,6 +4532,20 @@ export interface components {
         };
         FeedbackReply: {
             message: string;
+        };
+        /** @description What the last four weeks say about fewer rounds for the whole stage; a lead decides. */
+        FewerRounds: {
+            threshold: number;
+            /** Format: date */
+            first_day: string;
+            /** Format: date */
+            last_day: string;
+            pairs: components["schemas"]["ComparedRounds"][];
+            /** @description Rounds that would do; null: as many. */
+            proposed: number | null;
+            /** @description Done in these days beyond `proposed`. */
+            rounds_spared: number;
+            seconds_spared: number;
         };
         /** @description A figure, or how far two lie apart, with the ends of its interval of 95 %. */
         FigureInterval: {
@@ -7870,6 +7895,11 @@ export interface components {
             seconds_done: number;
             /** @default [] */
             thresholds: components["schemas"]["Threshold"][];
+            /**
+             * @description Null where nobody worked.
+             * @default null
+             */
+            fewer: components["schemas"]["FewerRounds"] | null;
             small_n: number;
         };
         Study: {

@@ -311,6 +311,7 @@ export function makeStopping(changes: Partial<Stopping> = {}): Stopping {
     rounds_allowed: 3,
     rounds_done: 200,
     seconds_done: 90_000,
+    fewer: null,
     small_n: 30,
     thresholds: Array.from({ length: 51 }, (_, place) => ({
       threshold: place / 50,

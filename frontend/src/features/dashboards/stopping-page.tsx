@@ -14,6 +14,7 @@ import { withoutEmpty } from "@/lib/without-empty";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { stoppingQuery } from "./api/dashboards";
+import { FewerRounds } from "./fewer-rounds";
 import { StoppingCurves } from "./stopping-curves";
 import { StoppingOutcome } from "./stopping-outcome";
 
@@ -89,6 +90,7 @@ function Simulator({ projectId, simulation }: { projectId: number; simulation: S
         )}
       </Section>
       {simulation.rounds_done > 0 && <StoppingCurves simulation={simulation} threshold={threshold} />}
+      {simulation.fewer && <FewerRounds projectId={projectId} fewer={simulation.fewer} />}
     </Stack>
   );
 }
