@@ -13,6 +13,7 @@ from tests.e2e.desk import house, new_desk
 from tests.e2e.furnishing import Furnished
 from tests.e2e.installation import Served
 from tests.e2e.visitors import SCREENSHOTS, NewVisitor, Visitor
+from tests.exchange.hub_stand_in import StandInHub, standing_in
 from tests.own_database import own_database
 
 __all__ = ["house", "new_desk"]  # fixtures
@@ -42,14 +43,22 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def hub() -> Iterator[StandInHub]:
+    """What releases of the installation are pushed to."""
+    with standing_in() as hub:
+        yield hub
+
+
+@pytest.fixture(scope="session")
 def served(
-    tmp_path_factory: pytest.TempPathFactory, database_url: str, run_folder: Path
+    tmp_path_factory: pytest.TempPathFactory, database_url: str, run_folder: Path, hub: StandInHub
 ) -> Iterator[Served]:
     """Serve an empty installation with one web process and one worker."""
     assert (installation.ROOT / "frontend" / "dist" / "index.html").is_file(), "Run `make build`."
     data = tmp_path_factory.mktemp("installation")
     installation.make_tables_once(run_folder, data, database_url)
-    with installation.running(data, database_url) as served:
+    reached = {"HUB_ENDPOINT": hub.url, "FETCH_PRIVATE_HOSTS": hub.url.removeprefix("http://")}
+    with installation.running(data, database_url, **reached) as served:
         yield served
 
 

@@ -166,10 +166,14 @@ def start(
 
 
 @contextmanager
-def running(data: Path, database_url: str) -> Iterator[Served]:
-    """Serve an installation that has its tables, with one web process and one worker."""
+def running(data: Path, database_url: str, **more: str) -> Iterator[Served]:
+    """Serve an installation that has its tables, with one web process and one worker.
+
+    Args:
+        more: variables that an operator would set.
+    """
     port = free_port()
-    served = Served(f"http://127.0.0.1:{port}", data, environment(data, database_url))
+    served = Served(f"http://127.0.0.1:{port}", data, environment(data, database_url) | more)
     log = data / "servers.log"
     children = [start(command, served, log) for command in (web_server(port), worker())]
     try:

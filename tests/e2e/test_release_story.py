@@ -16,6 +16,7 @@ from tests.e2e.callers import Caller, Json
 from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.keyboard import expect_no_mouse, refuse_the_mouse, tab_to
 from tests.e2e.visitors import SCREENSHOTS, NewVisitor
+from tests.exchange.hub_stand_in import TOKEN, StandInHub
 
 pytestmark = pytest.mark.e2e
 DONE_PICTURES = 2
@@ -201,6 +202,46 @@ def test_what_was_withdrawn_since_is_said_and_the_next_version_leaves_it_out(
     expect(differing).to_have_count(2)
     expect(differing.nth(1)).to_contain_text("Removed")
     expect_no_mouse(page)
+
+
+def test_a_release_is_pushed_to_a_hub_by_keyboard(
+    project: int,
+    release: int,
+    browser: Browser,
+    served: Served,
+    hub: StandInHub,
+    new_visitor: NewVisitor,
+) -> None:
+    caller = Caller(browser, served).sign_in("lena")
+    path = f"/projects/{project}/releases"
+    made = {"name": NAME, "version": "3.0.0", "formats": ["parquet"], "licence": "CC-BY-4.0"}
+    pushed = caller.call("POST", path, made)["id"]
+    digest = caller.when(f"{path}/{pushed}", lambda answer: answer["digest"])["digest"]
+    caller.close()
+    page = new_visitor().sign_in("lena")
+    page.goto(f"{served.url}{path}/{pushed}")
+    refuse_the_mouse(page)
+    _type_into(page, "textbox", "Access token for", "hf_of-nobody")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("The hub does not know this token")).to_be_visible()
+    assert sweep.looks(page, "hub-token-refused") == []
+    page.keyboard.press("Control+A")
+    page.keyboard.type(TOKEN)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Pushed with the token of lab")).to_be_visible()
+    tab_to(page, "button", "Push this release")
+    page.keyboard.press("Enter")
+    rows = page.get_by_role("table", name="Pushed so far").get_by_role("row")
+    expect(rows.nth(1)).to_contain_text("lab/pebbles-leaves", timeout=60_000)
+    expect(rows.nth(1)).to_contain_text("Its owners")
+    tab_to(page, "button", "Push this release", back=True)
+    page.keyboard.press("Enter")
+    expect(rows.nth(1)).to_contain_text("There already", timeout=60_000)
+    expect_no_mouse(page)
+    assert sweep.looks(page, "hub-pushed") == []
+    repository = hub.repositories["lab/pebbles-leaves"]
+    assert hashlib.sha256(repository.files["manifest.json"]).hexdigest() == digest
+    assert len(repository.commits) == 2
 
 
 def test_a_datasheet_is_written_over_its_drafts_by_keyboard(

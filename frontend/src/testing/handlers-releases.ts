@@ -1,6 +1,6 @@
 import type { NewRelease, ReleaseDetail } from "@/api/releases";
 import type { FakeServer } from "./fake-server";
-import { datasheet, preview, releases as made, running } from "./world-releases";
+import { datasheet, noToken, preview, releases as made, running } from "./world-releases";
 
 const api = (path: string) => `/api/v1/projects/:id/releases${path}`;
 
@@ -9,6 +9,8 @@ export function installReleases(server: FakeServer): void {
   server
     .on("GET", api(""), () => ({ next: null, previous: null, results: releases }))
     .on("GET", api("/:release"), ({ params }) => releases.find(({ id }) => id === Number(params.release)))
+    .on("GET", api("/:release/pushes"), () => ({ next: null, previous: null, results: [] }))
+    .on("GET", "/api/v1/projects/:id/hub", () => noToken)
     .on("GET", api("/preview"), ({ query }) =>
       query.get("only_approved") === "true"
         ? { ...preview, samples: 40, left_out: { ...preview.left_out, unapproved_samples: 80 } }

@@ -1,3 +1,4 @@
+import type { Hub, HubPush } from "@/api/hub";
 import type { Datasheet, ReleaseDetail, ReleasePreview, ReleaseStatistics, RoundFigures } from "@/api/releases";
 import { ago, makeJob } from "./world";
 
@@ -126,4 +127,23 @@ export const datasheet: Datasheet = {
     { key: "maintenance.contact", section: "Maintenance", question: "Who maintains it?", draft: "", answer: "" },
   ],
   updated_at: null,
+};
+
+export const noToken: Hub = { endpoint: "https://huggingface.co", account: "", token_given_at: null, token_is_for: "" };
+
+export const token: Hub = { ...noToken, account: "lab", token_given_at: ago(2), token_is_for: noToken.endpoint };
+
+export const push: HubPush = {
+  id: 5,
+  repository: "lab/village-streets",
+  url: "https://huggingface.co/datasets/lab/village-streets",
+  private: true,
+  state: "succeeded",
+  job: null,
+  commit: "c0ffee".padEnd(40, "0"),
+  is_new: true,
+  files: 9,
+  size_bytes: 1_204_311,
+  created_at: ago(1),
+  finished_at: ago(1),
 };

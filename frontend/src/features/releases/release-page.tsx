@@ -11,6 +11,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
 import { releaseQuery } from "./api/releases";
 import { CheckAndLoad } from "./check-and-load";
+import { HubSection } from "./hub-section";
 import { ReleaseFacts } from "./release-facts";
 import { ReleaseFiles } from "./release-files";
 import { ReleaseFigures } from "./release-figures";
@@ -53,6 +54,7 @@ function Parts({ projectId, release }: { projectId: number; release: ReleaseDeta
         </Stack>
       </Section>
       {release.digest && <CheckAndLoad release={release} />}
+      {release.digest && <HubSection projectId={projectId} release={release} />}
       {statistics && <ReleaseFigures projectId={projectId} statistics={statistics} />}
       {release.files.length > 0 && <ReleaseFiles files={release.files} />}
     </>
