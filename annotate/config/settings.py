@@ -231,6 +231,8 @@ FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 IMAGE_MAX_BYTES: int = env.int("IMAGE_MAX_BYTES", default=60 * 1024 * 1024)
 IMAGE_MAX_PIXELS: int = env.int("IMAGE_MAX_PIXELS", default=120_000_000)
 IMPORT_MAX_BYTES: int = env.int("IMPORT_MAX_BYTES", default=4 * 1024**3)
+# Of how many rows of one list pictures are fetched from addresses; 0: of none.
+IMPORT_MAX_ADDRESSES: int = env.int("IMPORT_MAX_ADDRESSES", default=20_000)
 # As Tesseract names them, joined by "+": "eng+deu".
 OCR_LANGUAGES: str = env.str("OCR_LANGUAGES", default="eng")
 

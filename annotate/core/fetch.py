@@ -53,6 +53,8 @@ class Options(TypedDict, total=False):
     body: bytes | Iterable[bytes] | None
     seconds: float
     max_bytes: int
+    # Whether it may go unencrypted: nothing secret is sent, and what comes is checked or seen.
+    plain: bool
 
 
 def send(method: str, url: str, **options: Unpack[Options]) -> Response:
@@ -82,6 +84,7 @@ class ConnectionPool:
         seconds = options.get("seconds", SECONDS)
         ends = time.monotonic() + seconds
         target = _parsed(url)
+        _check_scheme(target, plain=options.get("plain", False))
         server = self._server(target)
         request = wire.Request(
             method=method,
@@ -163,12 +166,19 @@ def _parsed(url: str) -> _Url:
     return _Url(parts.scheme, host, port, path, netloc)
 
 
+def _check_scheme(url: _Url, *, plain: bool) -> None:
+    may_be_plain = plain or _is_named(url.host, url.port)
+    if url.scheme != "https" and not (may_be_plain and url.scheme == "http"):
+        raise FetchError(Message("only_https_is_asked"), request_sent=False, forbidden=True)
+
+
+def _is_named(host: str, port: int) -> bool:
+    return f"{host}:{port}" in settings.FETCH_PRIVATE_HOSTS
+
+
 def _checked(scheme: str, host: str, port: int) -> Server:
     """Where to connect to, if that may be done."""
-    named = f"{host}:{port}" in settings.FETCH_PRIVATE_HOSTS
-    if scheme != "https" and not (named and scheme == "http"):
-        raise FetchError(Message("only_https_is_asked"), request_sent=False, forbidden=True)
-    return Server(scheme, host, port, _address(host, port, allowed=named))
+    return Server(scheme, host, port, _address(host, port, allowed=_is_named(host, port)))
 
 
 def _address(host: str, port: int, *, allowed: bool) -> str:

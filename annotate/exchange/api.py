@@ -115,6 +115,7 @@ class ImportsApi(ReceivesFiles):
                 given_as=body.given_as,
                 objects_stage=body.objects_stage,
                 columns=json.loads(body.columns or "{}"),
+                fetch=body.fetch,
             ),
         )
         return selectors.describe_imports([import_])[0]

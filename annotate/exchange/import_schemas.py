@@ -75,6 +75,10 @@ class NewImport(Schema):
             f' object such as {{"text": "caption"}}, "" for none, of {", ".join(CHOOSABLE)}.'
         ),
     ] = ""
+    fetch: Annotated[
+        bool,
+        Field(description="Whether pictures are fetched from the addresses that a list names."),
+    ] = False
 
 
 class UnusedFile(Notice):
@@ -112,6 +116,7 @@ class Understood(Schema):
     objects: int
     texts: int
     repaired: int
+    fetched: Annotated[int, Field(description="Pictures that were fetched from addresses.")]
     given: int
     left: list[LeftEntry]
     rows: Annotated[list[UnderstoodRow], Field(description="The first few; empty in lists.")]
@@ -130,6 +135,7 @@ class Import(Schema):
     stage: Annotated[str, Field(description="The stage that answers or texts are for.")]
     objects_stage: Annotated[str, Field(description="The stage that objects are for.")]
     given_as: models.Import.GivenAs
+    fetch: bool
     understood: Annotated[
         Understood | None, Field(description="Of images, as soon as rows have been read.")
     ]

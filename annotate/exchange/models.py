@@ -55,6 +55,8 @@ class Import(Run):
     given_as = models.CharField(max_length=7, choices=GivenAs, default=GivenAs.SEEDS)
     # What the columns of a table hold, where somebody corrected what was guessed.
     columns = models.JSONField(default=dict)
+    # Whether pictures are fetched from the addresses that a list names.
+    fetch = models.BooleanField(default=False)
     # The uploaded file below DATA_DIR/uploads; empty once it is no longer needed.
     upload = models.CharField(max_length=100, blank=True)
     # For rows that name no split themselves.

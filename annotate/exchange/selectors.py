@@ -15,7 +15,7 @@ from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding.schemas import ImportCounts, RowError
 
-_COUNTED = ("objects", "texts", "repaired", "given")
+_COUNTED = ("objects", "texts", "repaired", "fetched", "given")
 
 
 def imports(project: Project) -> QuerySet[Import]:
@@ -73,6 +73,7 @@ def _describe_import(
         stage=row.stage_key,
         objects_stage=row.objects_stage,
         given_as=Import.GivenAs(row.given_as),
+        fetch=row.fetch,
         understood=_understood(row.understood, with_rows=with_errors),
         dry_run=row.dry_run,
         state=Job.State(row.state),

@@ -146,7 +146,11 @@ def _check_readable(format_: str, path: Path, chosen: dict[str, Any]) -> None:
     if format_ in answers.FORMATS:
         answers.FORMATS[format_].read(path)
     else:
-        check_uploaded(format_, path, Chosen(chosen["columns"], chosen["given_as"]))
+        check_uploaded(format_, path, _read_as(chosen))
+
+
+def _read_as(chosen: dict[str, Any]) -> Chosen:
+    return Chosen(chosen["columns"], chosen["given_as"], chosen["fetch"])
 
 
 @jobs.handler("exchange.import")
@@ -167,7 +171,8 @@ def _run(import_: Import, path: Path, progress: jobs.Progress) -> None:
     if import_.format in answers.FORMATS:
         answer_rows.run(import_, answers.FORMATS[import_.format].read(path), progress)
         return
-    source = uploaded_source(import_.format, path, Chosen(import_.columns, import_.given_as))
+    read = Chosen(import_.columns, import_.given_as, import_.fetch)
+    source = uploaded_source(import_.format, path, read)
     running.run(import_, source, progress, project_ids=_readable(import_.created_by))
 
 
@@ -199,7 +204,7 @@ def import_path(
         Invalid: there is nothing there that can be imported.
     """
     chosen = (options or ImageOptions()).settled(project, stage)
-    read = Chosen(chosen["columns"], chosen["given_as"])
+    read = _read_as(chosen)
     if isinstance(path, str):
         format_, source = BUCKET, bucket_source(path, read)
     else:

@@ -4,13 +4,14 @@ import posixpath
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import PurePosixPath
 from typing import Any
 
 from pydantic import ValidationError
 
+from annotate.exchange.imports.addresses import file_in, first_address, path_in
 from annotate.exchange.imports.rows import About, Row, broken
 from annotate.exchange.imports.said import Said
 from annotate.exchange.imports.trees import Tree
@@ -23,7 +24,8 @@ from annotate.messages import Message
 @dataclass(frozen=True, slots=True)
 class Entry:
     """What a list says of one picture: `file` is what the list calls it, `name` what people see,
-    `data` its bytes where they are in the list itself, `sha256` content that is stored already."""
+    `data` its bytes where they are in the list itself, `sha256` content that is stored already,
+    `address` where it is to be had, which `file` may be as well."""
 
     file: str
     name: str = ""
@@ -33,6 +35,7 @@ class Entry:
     said: Said | None = None
     data: bytes | None = None
     sha256: str = ""
+    address: str = ""
     problem: RowError | None = None
 
 
@@ -114,12 +117,13 @@ class Entries:
             raise entry.problem
         found = self._files.find(entry.file) if entry.data is None else entry.file
         details = _details(entry, found or entry.file)
-        name = clean_name(entry.name or entry.external_id or entry.file)
-        if entry.sha256 and not found:
-            return Row(number, name, details, sha256=entry.sha256, said=entry.said)
+        name = clean_name(entry.name or entry.external_id or file_in(entry.file))
         if found is None:
-            known = entry.external_id or entry.file
-            return Row(number, name, details, known=known, said=entry.said)
+            address = first_address(entry.address, entry.file)
+            row = Row(number, name, details, said=entry.said, address=address)
+            if not entry.sha256 or address:
+                row = replace(row, known=entry.external_id or file_in(entry.file))
+            return replace(row, sha256=entry.sha256 or None)
         read, original = self._reader(entry, found), entry.sha256 or None
         return Row(number, name, details, read=read, sha256=original, said=entry.said)
 
@@ -143,7 +147,7 @@ class _Pictures:
 
     def find(self, file: str) -> str | None:
         """The path of a picture; None where it did not come."""
-        wanted = file.replace("\\", "/").removeprefix("./")
+        wanted = path_in(file).replace("\\", "/").removeprefix("./")
         for path in (posixpath.join(self._folder, wanted), wanted):
             if wanted and self._tree.has(path):
                 return path

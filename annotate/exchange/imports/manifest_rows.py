@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from annotate.analysis.geometry import Coordinate, Length
+from annotate.exchange.imports.addresses import file_in, is_address
 from annotate.exchange.imports.rows import Files, Row, broken
 from annotate.exchange.imports.said import LONGEST_PRODUCER, Corners, Said, SaidObject, SaidText
 from annotate.images.archives import RowError
@@ -69,6 +70,10 @@ def _row(number: int, stated: ManifestRow, files: Files) -> Row:
     said = _said(stated)
     if (stated.file is None) == (stated.sha256 is None):
         raise RowError("file", Message("picture_not_named"), code="missing")
+    if stated.file is not None and is_address(stated.file):
+        name, known = stated.name or clean_name(file_in(stated.file)), file_in(stated.file)
+        known = stated.external_id or known
+        return Row(number, name, details, known=known, said=said, address=stated.file)
     if stated.file is not None:
         name = stated.name or clean_name(stated.file)
         return Row(number, name, details, read=files.reader(stated.file), said=said)

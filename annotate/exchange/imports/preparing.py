@@ -108,7 +108,8 @@ class Known:
 
     def _present(self, row: Row, image: Image | None) -> Prepared:
         if image is None:
-            message = Message("picture_not_sent", name=row.known or "")
+            code = "address_not_fetched" if row.address else "picture_not_sent"
+            message = Message(code, name=row.known or "")
             return Prepared(row, problems=(Problem.about(row.number, row.name, "file", message),))
         details = row.details.model_copy(update={"external_id": image.external_id})
         return Prepared(replace(row, details=details), images.facts_of(image))

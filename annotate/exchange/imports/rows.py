@@ -62,7 +62,8 @@ class Row:
 
     Exactly one of `read` (returns the bytes, may raise RowError), `sha256` (names content that is
     stored already), `known` (what a picture of the project is called) and `problems` is given;
-    only a source may give the digest of what `read` is a copy of as well.
+    only a source may give the digest of what `read` is a copy of as well. What is `known` may
+    have an `address` where it is to be had otherwise.
     """
 
     number: int
@@ -73,6 +74,7 @@ class Row:
     problems: tuple[Problem, ...] = ()
     known: str | None = None
     said: Said | None = None
+    address: str = ""
 
 
 @dataclass(frozen=True)

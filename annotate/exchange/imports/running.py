@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from django.db import connection, transaction
 
+from annotate.exchange.imports.fetching import fetched
 from annotate.exchange.imports.givers import giver_of
 from annotate.exchange.imports.ledger import Ledger, Watcher
 from annotate.exchange.imports.preparing import Known, Prepared, planned, prepare, with_stored
@@ -50,7 +51,7 @@ def run(
     chunk_writer = (_Rehearsal if import_.dry_run else _Writer)(ledger, about.format)
     known = Known(import_.project)
     rows = with_originals(source.rows(import_.position), project_ids)
-    for chunk in _chunks(rows, dry=import_.dry_run):
+    for chunk in _chunks(fetched(rows, ledger), dry=import_.dry_run):
         chunk_writer.take(known.looked_up(with_stored(chunk, project_ids)))
         watcher.report(import_.position, total, ledger.so_far())
     if import_.added >= ANALYZE_FROM:
@@ -89,7 +90,7 @@ class _Writer:
 
     def take(self, chunk: list[Prepared]) -> None:
         for item in chunk:
-            self.ledger.understood.saw(item.row)
+            self.ledger.understood.saw(item.row, item.facts)
         chunk = [planned(self.giver, item) for item in chunk]
         with transaction.atomic():
             outcomes = self.outcomes(self._new(chunk))

@@ -45,6 +45,7 @@ class Chosen(NamedTuple):
 
     columns: Mapping[str, str] = {}
     given_as: str = ""
+    fetch: bool = False
 
 
 _NOTHING = Chosen()
@@ -114,7 +115,7 @@ def _tree_source(tree: Tree, chosen: Chosen) -> Source:
     manifest = _manifest_of(tree.names())
     if manifest is not None:
         return Manifest(tree, manifest)
-    reading = readers.find(Documents(tree, chosen.columns, chosen.given_as))
+    reading = readers.find(Documents(tree, *chosen))
     if reading is not None:
         return Entries(tree, reading)
     return Listing(tree.names(), tree, tree.noise())
@@ -122,7 +123,7 @@ def _tree_source(tree: Tree, chosen: Chosen) -> Source:
 
 def _alone(format_: str, path: Path, files: FolderFiles | NoFiles, chosen: Chosen) -> Source:
     tree = Alone(lambda: path.open("rb"), files, suffix=SUFFIXES[format_])
-    reading = readers.find(Documents(tree, chosen.columns, chosen.given_as))
+    reading = readers.find(Documents(tree, *chosen))
     if reading is not None:
         return Entries(tree, reading)
     if format_ != JSONL:

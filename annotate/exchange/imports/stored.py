@@ -22,12 +22,17 @@ def with_originals(rows: Iterable[Row], project_ids: Sequence[int] | None) -> It
     """
     rows = iter(rows)
     while batch := list(islice(rows, _BATCH)):
-        digests = [row.sha256 for row in batch if row.sha256 is not None and row.read is not None]
+        digests = [row.sha256 for row in batch if row.sha256 is not None and _is_had(row)]
         known = stored_facts(digests, project_ids=project_ids) if digests else {}
         for row in batch:
-            if row.sha256 is None or row.read is None:
+            if row.sha256 is None or not _is_had(row):
                 yield row
             elif row.sha256 in known:
-                yield replace(row, read=None)
+                yield replace(row, read=None, known=None, address="")
             else:
                 yield replace(row, sha256=None)
+
+
+def _is_had(row: Row) -> bool:
+    """Whether its picture is to be had otherwise."""
+    return row.read is not None or bool(row.address)

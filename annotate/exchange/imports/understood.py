@@ -6,6 +6,7 @@ from typing import Any
 
 from annotate.exchange.imports.rows import About, Row
 from annotate.exchange.imports.said import Said
+from annotate.images.intake import Facts
 
 FIRST = 5
 _LABELS, _CHARACTERS, _COLUMNS = 8, 200, 200
@@ -30,8 +31,10 @@ class Understood:
             }
             self.left.update(about.left)
 
-    def saw(self, row: Row) -> None:
-        """Count what a row says, whatever becomes of it."""
+    def saw(self, row: Row, facts: Facts | None) -> None:
+        """Count what a row says, whatever becomes of it, and what was fetched for it."""
+        if row.address and facts is not None:
+            self.counts.update(fetched=1, fetched_bytes=facts.bytes)
         said = row.said or Said()
         self.counts.update(objects=len(said.objects), texts=len(said.texts), repaired=said.repaired)
         self.left.update(said.left)

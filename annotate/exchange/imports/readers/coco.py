@@ -75,5 +75,6 @@ class Coco(Reading):
             split=image.split or "",
             metadata=image.metadata or {},
             sha256=image.sha256 or "",
+            address=image.address,
             said=said if said.objects or said.texts or said.left else None,
         )

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from annotate.exchange.imports.addresses import first_address
 from annotate.exchange.imports.readers.documents import Document
 from annotate.exchange.imports.said import Corners, Said, SaidObject, SaidText
 from annotate.images.archives import RowError
@@ -25,6 +26,15 @@ class CocoImage(msgspec.Struct):
     sha256: str | None = None
     split: str | None = None
     metadata: dict[str, Any] | None = None
+    # Where it is to be had.
+    coco_url: str | None = None
+    vizwiz_url: str | None = None
+    url: str | None = None
+    flickr_url: str | None = None
+
+    @property
+    def address(self) -> str:
+        return first_address(self.coco_url, self.vizwiz_url, self.url, self.flickr_url)
 
 
 class _Category(msgspec.Struct):

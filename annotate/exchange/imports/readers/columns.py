@@ -12,6 +12,7 @@ ROLES: Mapping[str, tuple[str, ...]] = {
     "file": ("file_name", "file", "filename", "image", "image_path", "image_file", "path", "img"),
     "external_id": ("external_id", "image_id", "id", "key"),
     "sha256": ("sha256",),
+    "address": ("image_url", "img_url", "coco_url", "flickr_url", "url", "address"),
     "split": ("split", "set"),
     "text": ("text", "description", "caption_long", TEXT_OF_SAMPLE),
     "captions": ("captions", "caption"),
@@ -63,4 +64,11 @@ def hints(header: Iterable[str], mapped: Mapping[str, str]) -> list[str]:
     """The columns that become hints for annotators: those that hold nothing else."""
     names = list(header)
     others = _OF_EXPORTS if is_exported(names) else set()
-    return [name for name in names if name not in mapped.values() and name not in others]
+    # Whoever describes a picture may want to know where it is from.
+    taken = {name for role, name in mapped.items() if role != "address"}
+    return [name for name in names if name not in taken and name not in others]
+
+
+def names_pictures(mapped: Mapping[str, str], *, fetch: bool) -> bool:
+    """Whether the rows of a table name pictures that are or can be had."""
+    return "file" in mapped or (fetch and "address" in mapped)

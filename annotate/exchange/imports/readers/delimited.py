@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import IO
 
 from annotate.exchange.imports.lines import MAX_LINE_BYTES, numbered
-from annotate.exchange.imports.readers.columns import mapping
+from annotate.exchange.imports.readers.columns import mapping, names_pictures
 from annotate.exchange.imports.readers.documents import Documents
 from annotate.exchange.imports.readers.tables import Cells, Table, Tables
 from annotate.exchange.imports.trees import Tree
@@ -128,7 +128,8 @@ def _names_files(table: Delimited, documents: Documents) -> bool:
     if PurePosixPath(table.name).name == LICENCES and "licence" in header:
         return False
     chosen = {role: name for role, name in documents.columns.items() if name in header}
-    return "file" in mapping(header, chosen) and not table.is_empty()
+    mapped = mapping(header, chosen)
+    return names_pictures(mapped, fetch=documents.fetch) and not table.is_empty()
 
 
 def find_lines(documents: Documents) -> Tables | None:
@@ -137,6 +138,7 @@ def find_lines(documents: Documents) -> Tables | None:
     for name in documents.tree.names():
         if PurePosixPath(name).suffix.lower() == ".jsonl":
             table = JsonLines(documents.tree, name)
-            if _FILE_NAME in table.header:
+            fetched = documents.fetch and "address" in mapping(table.header, {})
+            if _FILE_NAME in table.header or fetched:
                 tables.append(table)
     return Tables("image-folder", tables, documents.columns) if tables else None

@@ -44,14 +44,20 @@ class Documents:
     Args:
         columns: what columns of a table hold.
         given_as: what becomes of what lists say; see `Import.GivenAs`.
+        fetch: whether pictures are fetched from addresses.
     """
 
     def __init__(
-        self, tree: Tree, columns: Mapping[str, str] | None = None, given_as: str = ""
+        self,
+        tree: Tree,
+        columns: Mapping[str, str] | None = None,
+        given_as: str = "",
+        fetch: bool = False,
     ) -> None:
         self.tree = tree
         self.columns = dict(columns or {})
         self.given_as = given_as
+        self.fetch = fetch
 
     @cached_property
     def json(self) -> list[Document]:

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from annotate.analysis.geometry import repair_normalised
+from annotate.exchange.imports.addresses import first_address
 from annotate.exchange.imports.entries import Entry, Reading
 from annotate.exchange.imports.readers.delimited import JsonLines
 from annotate.exchange.imports.readers.documents import Documents
@@ -17,7 +18,7 @@ from annotate.exchange.imports.said import GRID, Corners, Said, SaidObject, Said
 from annotate.images.archives import RowError
 from annotate.messages import Message
 
-KEY, TEXT, OBJECTS = "image/key", "IIW", "objects"
+KEY, TEXT, OBJECTS, URL = "image/key", "IIW", "objects", "image/url"
 # Texts of models and judgements between them: a dataset of their own.
 _OTHERS = ("IIW-P5B", "iiw-human-sxs-gpt4v", "iiw-human-sxs-iiw-p5b")
 
@@ -59,7 +60,8 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
             left[found] += 1
     text = row.get(TEXT)
     texts = (SaidText(text),) if isinstance(text, str) and text.strip() else ()
-    return Entry(key, said=Said(tuple(objects), texts, "iiw", GRID, left, repaired))
+    said = Said(tuple(objects), texts, "iiw", GRID, left, repaired)
+    return Entry(key, said=said, address=first_address(row.get(URL)))
 
 
 def _object(each: object) -> tuple[SaidObject | str, bool]:

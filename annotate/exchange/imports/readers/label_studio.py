@@ -13,6 +13,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgspec
 
+from annotate.exchange.imports.addresses import is_address
 from annotate.exchange.imports.entries import Entry, Reading
 from annotate.exchange.imports.readers import cells
 from annotate.exchange.imports.readers.documents import Document, Documents
@@ -99,6 +100,8 @@ def picture_name(address: str) -> str:
     >>> picture_name("/data/local-files/?d=set/dog.jpg"), picture_name("set/dog.jpg")
     ('set/dog.jpg', 'set/dog.jpg')
     """
+    if is_address(address):
+        return address
     parts = urlsplit(address)
     if local := parse_qs(parts.query).get("d"):
         return local[0]

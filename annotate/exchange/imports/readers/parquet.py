@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from annotate.exchange.imports.readers.columns import mapping
+from annotate.exchange.imports.readers.columns import mapping, names_pictures
 from annotate.exchange.imports.readers.documents import Documents
 from annotate.exchange.imports.readers.tables import Cells, Table, Tables
 from annotate.exchange.imports.trees import Tree
@@ -94,6 +94,6 @@ def find(documents: Documents) -> Tables | None:
         if PurePosixPath(name).suffix.lower() == ".parquet":
             table = Parquet(documents.tree, name)
             mapped = mapping(table.header, documents.columns)
-            if "file" in mapped or "sha256" in mapped:
+            if names_pictures(mapped, fetch=documents.fetch) or "sha256" in mapped:
                 tables.append(table)
     return _Pictures("parquet", tables, documents.columns) if tables else None

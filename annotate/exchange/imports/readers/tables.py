@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
+from annotate.exchange.imports.addresses import first_address, is_address
 from annotate.exchange.imports.entries import Entry, Reading
 from annotate.exchange.imports.readers import cells
 from annotate.exchange.imports.readers.columns import hints, is_exported, mapping
@@ -91,7 +92,9 @@ class Tables(Reading):
 def _path(table: str, value: object) -> str:
     """The path of a picture, which counts from the folder of its table."""
     name = str((value.get("path") if isinstance(value, Mapping) else value) or "")
-    return posixpath.join(posixpath.dirname(table), name) if name else ""
+    if not name or is_address(name):
+        return name
+    return posixpath.join(posixpath.dirname(table), name)
 
 
 def _entry(table: Table, row: Mapping[str, Any]) -> Entry:
@@ -113,6 +116,7 @@ def _entry(table: Table, row: Mapping[str, Any]) -> Entry:
         said=said,
         data=file.get("bytes") if isinstance(file, Mapping) else None,
         sha256=str(row.get("sha256") or ""),
+        address=first_address(row.get("address")),
     )
 
 
@@ -124,7 +128,7 @@ def _completed(entry: Entry, row: Cells, others: Sequence[str], table: Table, nu
     is_said = said.objects or said.texts or left
     return replace(
         entry,
-        file=entry.file or entry.external_id or f"{table.name}#{number}",
+        file=entry.file or entry.external_id or entry.address or f"{table.name}#{number}",
         split=entry.split or (table.split if table.split in _SPLITS else ""),
         metadata=found,
         said=Said(said.objects, said.texts, said.producer, said.frame, left) if is_said else None,

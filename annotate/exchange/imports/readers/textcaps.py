@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from annotate.exchange.imports.addresses import first_address
 from annotate.exchange.imports.entries import Entry, Reading
 from annotate.exchange.imports.readers import cells
 from annotate.exchange.imports.readers.documents import Document, Documents
@@ -17,6 +18,8 @@ class _Caption(msgspec.Struct):
     caption_id: int
     caption_str: str
     set_name: str | None = None
+    flickr_original_url: str | None = None
+    flickr_300k_url: str | None = None
 
 
 class TextCaps(Reading):
@@ -52,7 +55,13 @@ class TextCaps(Reading):
     def entries(self) -> Iterator[Entry]:
         for image_id, captions in self._of.items():
             texts = tuple(map(_text, captions))
-            yield Entry(image_id, split=cells.split(captions[0].set_name), said=Said(texts=texts))
+            first = captions[0]
+            yield Entry(
+                image_id,
+                split=cells.split(first.set_name),
+                said=Said(texts=texts),
+                address=first_address(first.flickr_original_url, first.flickr_300k_url),
+            )
 
 
 def _text(caption: _Caption) -> SaidText:

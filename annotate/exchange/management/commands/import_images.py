@@ -104,6 +104,11 @@ class Command(ImportCommand):
             f"{', '.join(CHOOSABLE)}. May be repeated.",
         )
         parser.add_argument(
+            "--fetch",
+            action="store_true",
+            help="Fetch pictures from the addresses that a list names (default: refuse them).",
+        )
+        parser.add_argument(
             "--stage", default="", metavar="KEY", help="The stage that texts are for."
         )
         parser.add_argument(
@@ -122,6 +127,7 @@ class Command(ImportCommand):
                 given_as=options["given_as"],
                 objects_stage=options["objects_stage"],
                 columns=dict(options["column"]),
+                fetch=options["fetch"],
             ),
             watcher=meter,
         )
