@@ -5072,6 +5072,7 @@ export interface components {
             /** @description The stage that objects are for. */
             objects_stage: string;
             given_as: components["schemas"]["ImportGivenAs"];
+            fetch: boolean;
             /** @description Of images, as soon as rows have been read. */
             understood: components["schemas"]["Understood"] | null;
             dry_run: boolean;
@@ -5784,10 +5785,15 @@ export interface components {
              */
             objects_stage?: string;
             /**
-             * @description Which columns of a table hold what, where the guess is wrong: a JSON object such as {"text": "caption"}, "" for none, of file, external_id, sha256, split, text, captions, objects, producer, metadata, width, height.
+             * @description Which columns of a table hold what, where the guess is wrong: a JSON object such as {"text": "caption"}, "" for none, of file, external_id, sha256, address, split, text, captions, objects, producer, metadata, width, height.
              * @default
              */
             columns?: string;
+            /**
+             * @description Whether pictures are fetched from the addresses that a list names.
+             * @default false
+             */
+            fetch?: boolean;
         };
         NewInvitation: {
             role: components["schemas"]["Role"];
@@ -8492,6 +8498,8 @@ export interface components {
             objects: number;
             texts: number;
             repaired: number;
+            /** @description Pictures that were fetched from addresses. */
+            fetched: number;
             given: number;
             left: components["schemas"]["LeftEntry"][];
             /** @description The first few; empty in lists. */

@@ -42,8 +42,9 @@ export const seedingRuns: SeedingRun[] = [
   },
 ];
 
-const kept: Pick<Import, "given_as" | "objects_stage" | "understood"> = {
+const kept: Pick<Import, "given_as" | "objects_stage" | "understood" | "fetch"> = {
   given_as: "seeds",
+  fetch: false,
   objects_stage: "",
   understood: null,
 };
@@ -92,6 +93,7 @@ export const imports: Import[] = [
       objects: 0,
       texts: 6,
       repaired: 0,
+      fetched: 0,
       given: 4,
       left: [{ count: 2, ...notice("Further texts of a picture", "") }],
       rows: [

@@ -5,7 +5,7 @@ import type { Import } from "@/api/types";
 type Understood = NonNullable<Import["understood"]>;
 export type Columns = Readonly<Record<string, string>>;
 
-const roles = ["file", "external_id", "split", "text", "captions", "objects", "producer"] as const;
+const roles = ["file", "address", "external_id", "split", "text", "captions", "objects", "producer"] as const;
 
 interface Props {
   /** The last reading of the same file. */

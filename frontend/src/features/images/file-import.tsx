@@ -15,6 +15,7 @@ interface Values {
   split: string;
   givenAs: string;
   columns: Columns;
+  fetch: boolean;
 }
 
 const splits = ["train", "val", "test"];
@@ -24,7 +25,7 @@ export function FileImport({ projectId }: { projectId: number }) {
   const { t } = useTranslation("images");
   const client = useQueryClient();
   const form = useForm<Values>({
-    initialValues: { file: null, dryRun: true, split: "", givenAs: "seeds", columns: {} },
+    initialValues: { file: null, dryRun: true, split: "", givenAs: "seeds", columns: {}, fetch: false },
     validate: { file: (value) => (value ? null : t("import.required")) },
   });
   const start = useMutation({
@@ -86,6 +87,11 @@ export function FileImport({ projectId }: { projectId: number }) {
             data={splits}
             value={form.values.split || null}
             onChange={(split) => form.setFieldValue("split", split ?? "")}
+          />
+          <Checkbox
+            label={t("import.fetch")}
+            description={t("import.fetch_hint")}
+            {...form.getInputProps("fetch", { type: "checkbox" })}
           />
           <Checkbox
             label={t("import.check")}

@@ -37,6 +37,20 @@ test("a file is only checked unless said otherwise", async () => {
   await expect.poll(() => server.sent("POST", "/api/v1/projects/1/imports").length).toBe(1);
   const form = server.sent("POST", "/api/v1/projects/1/imports")[0]?.body as FormData;
   expect(form.get("dry_run")).toBe("true");
+  expect(form.get("fetch")).toBe("false");
+});
+
+test("images are fetched from addresses only if somebody wishes it", async () => {
+  const { server } = renderApp("/projects/1/import");
+  await screen.findByText("first-photos.zip");
+  const input = document.querySelector<HTMLInputElement>("input[type=file][accept*=jsonl]");
+  if (!input) throw new Error("no file input");
+  await userEvent.upload(input, new File(["image,text"], "rows.csv"));
+  await userEvent.click(screen.getByLabelText("Fetch images from addresses"));
+  await userEvent.click(screen.getByRole("button", { name: "Check" }));
+  await expect.poll(() => server.sent("POST", "/api/v1/projects/1/imports").length).toBe(1);
+  const form = server.sent("POST", "/api/v1/projects/1/imports")[0]?.body as FormData;
+  expect(form.get("fetch")).toBe("true");
 });
 
 test("rows with problems are listed with row, field and remedy", async () => {

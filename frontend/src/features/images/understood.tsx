@@ -41,6 +41,7 @@ export function UnderstoodAs({ projectId, item }: { projectId: number; item: Imp
           texts: formatNumber(understood.texts),
         })}{" "}
         {understood.objects + understood.texts > 0 && t(givenAs(item), { images: formatNumber(understood.given) })}
+        {understood.fetched > 0 && ` ${t("understood.fetched", { count: understood.fetched })}`}
         {understood.repaired > 0 && ` ${t("understood.repaired", { count: understood.repaired })}`}
       </Text>
       {understood.left.length > 0 && (

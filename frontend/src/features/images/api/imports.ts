@@ -33,16 +33,19 @@ export interface ImportOrder {
   givenAs: string;
   /** What the columns of a table hold, where the guess was corrected. */
   columns: Readonly<Record<string, string>>;
+  /** Whether images are fetched from the addresses that a list names. */
+  fetch: boolean;
 }
 
 export function startImport(projectId: number, order: ImportOrder): Promise<Import> {
-  const { file, dryRun, split, givenAs, columns } = order;
+  const { file, dryRun, split, givenAs, columns, fetch } = order;
   const form = new FormData();
   form.append("file", file, file.name);
   form.append("dry_run", String(dryRun));
   form.append("split", split);
   form.append("given_as", givenAs);
   form.append("columns", JSON.stringify(columns));
+  form.append("fetch", String(fetch));
   return result(
     server.POST("/api/v1/projects/{project_id}/imports", {
       params: { path: { project_id: projectId } },

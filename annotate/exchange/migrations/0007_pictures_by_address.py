@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('exchange', '0005_what_comes_with_images'),
+        ('exchange', '0006_pushes_to_a_hub'),
     ]
 
     operations = [
