@@ -20,6 +20,7 @@ from annotate.evaluation.services.enrichment_wishes import Wish
 from annotate.images.responses import AnyAccept
 from annotate.projects import access
 from annotate.projects.access import Access
+from annotate.seeding.services import connections
 
 _LINES = "application/jsonl"
 
@@ -51,6 +52,7 @@ class EnrichmentChoicesApi(APIView):
     @operation("enrichmentsChoices", allow=access.reader)
     def get(self, granted: Access) -> schemas.EnrichmentChoices:
         """The captions and model versions there are, and the usual question."""
+        connections.ensure_built_in(granted.project)
         return selectors.choices(granted.project)
 
 

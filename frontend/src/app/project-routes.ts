@@ -224,6 +224,25 @@ const studyPages = [
   }),
   createRoute({
     getParentRoute: () => project,
+    path: "/studies/enrichments",
+    validateSearch: texts("cursor"),
+    component: lazyPage(() => import("@/features/studies/enrichments/enrichments-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: "/studies/enrichments/new",
+    component: lazyPage(() => import("@/features/studies/enrichments/new-enrichment-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: "/studies/enrichments/$enrichmentId",
+    component: lazyPage(
+      () => import("@/features/studies/enrichments/enrichment-page"),
+      () => ({ ...inProject(), enrichmentId: numberParam("enrichmentId") }),
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => project,
     path: "/studies/new",
     validateSearch: texts("step"),
     component: lazyPage(() => import("@/features/studies/new/new-study-page"), inProject),

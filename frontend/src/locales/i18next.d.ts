@@ -12,6 +12,7 @@ import type gold from "./en/gold.json";
 import type guidelines from "./en/guidelines.json";
 import type images from "./en/images.json";
 import type entered from "./en/entered.json";
+import type enrichments from "./en/enrichments.json";
 import type hits from "./en/hits.json";
 import type inbox from "./en/inbox.json";
 import type qualify from "./en/qualify.json";
@@ -61,6 +62,7 @@ declare module "i18next" {
       people: typeof people;
       projects: typeof projects;
       quality: typeof quality;
+      enrichments: typeof enrichments;
       releases: typeof releases;
       reports: typeof reports;
       review: typeof review;

@@ -6,6 +6,7 @@ import { installLearning } from "./handlers-learning";
 import { installModels } from "./handlers-models";
 import { installQuality } from "./handlers-quality";
 import { installTexts } from "./handlers-texts";
+import { installEnrichments } from "./handlers-enrichments";
 import { installReleases } from "./handlers-releases";
 import { installReports } from "./handlers-reports";
 import { installStudies } from "./handlers-studies";
@@ -274,6 +275,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   installStudies(server);
   installDashboards(server);
   installReleases(server);
+  installEnrichments(server);
   installReports(server);
   installTexts(server);
   return { server, state };

@@ -10,6 +10,7 @@ export function StudiesTabs({ projectId }: { projectId: number }) {
       tabs={[
         { to: "/projects/$projectId/studies", label: t("tabs.studies"), exact: true },
         { to: "/projects/$projectId/studies/files", label: t("tabs.files") },
+        { to: "/projects/$projectId/studies/enrichments", label: t("tabs.enrichments") },
       ]}
     />
   );

@@ -1,10 +1,10 @@
 import { SimpleGrid } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { TextTable, TextTableKey } from "@/api/text-reports";
-import { digitsOf } from "./figures";
+import { useFigureName } from "@/components/figure-name";
+import { digitsOf } from "@/components/text-figures";
 import { BoxChart } from "@/components/charts/box-chart";
 import { formatNumber } from "@/lib/format";
-import { useFigureName } from "./figure-name";
 
 /** The figures whose spread is drawn, where a table has many. */
 const DRAWN: Record<TextTableKey, readonly string[]> = {

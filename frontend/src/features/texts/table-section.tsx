@@ -1,13 +1,12 @@
-import { List, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { TextRow, TextTable } from "@/api/text-reports";
+import type { TextTable } from "@/api/text-reports";
+import { MissingFigures } from "@/components/missing-figures";
 import { Section } from "@/components/section";
-import { messageOf } from "@/lib/server-messages";
+import { Differences, Figures } from "@/components/text-figures";
 import { fileAddress } from "./api/text-reports";
-import { useFigureName } from "./figure-name";
 import { FileLink } from "./file-link";
 import { Spreads } from "./spreads";
-import { Differences, Figures } from "./figures";
 
 interface TableSectionProps {
   projectId: number;
@@ -37,39 +36,9 @@ export function TableSection({ projectId, reportId, table }: TableSectionProps) 
       <Stack gap="lg">
         <Figures table={table} />
         <Differences table={table} />
-        <Reasons rows={table.rows} />
+        <MissingFigures rows={table.rows} />
         <Spreads table={table} />
       </Stack>
     </Section>
-  );
-}
-
-/** Why figures are missing: each reason once, with the figures and sources it holds for. */
-function Reasons({ rows }: { rows: TextRow[] }) {
-  const { t } = useTranslation("texts");
-  const figureName = useFigureName();
-  const byReason = new Map<string, { figures: Set<string>; titles: Set<string> }>();
-  for (const { title, undefined: reasons } of rows) {
-    for (const [figure, reason] of Object.entries(reasons)) {
-      const why = messageOf(reason);
-      const known = byReason.get(why) ?? { figures: new Set(), titles: new Set() };
-      known.figures.add(figureName(figure));
-      known.titles.add(title);
-      byReason.set(why, known);
-    }
-  }
-  if (byReason.size === 0) return null;
-  return (
-    <List size="sm" c="dimmed" aria-label={t("table.missing")}>
-      {[...byReason].map(([why, { figures, titles }]) => (
-        <List.Item key={why}>
-          {t("table.why", {
-            figures: [...figures].join(", "),
-            sources: titles.size < rows.length ? ` (${[...titles].join(", ")})` : "",
-            why,
-          })}
-        </List.Item>
-      ))}
-    </List>
   );
 }
