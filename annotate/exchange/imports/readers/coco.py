@@ -71,6 +71,7 @@ class Coco(Reading):
         )
         return Entry(
             image.file_name,
+            name=image.file_name if image.external_id else "",
             external_id=image.external_id or "",
             split=image.split or "",
             metadata=image.metadata or {},

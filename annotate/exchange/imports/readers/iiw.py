@@ -12,9 +12,10 @@ from typing import Any
 from annotate.analysis.geometry import repair_normalised
 from annotate.exchange.imports.addresses import first_address
 from annotate.exchange.imports.entries import Entry, Reading
+from annotate.exchange.imports.readers import cells
 from annotate.exchange.imports.readers.delimited import JsonLines
 from annotate.exchange.imports.readers.documents import Documents
-from annotate.exchange.imports.said import GRID, Corners, Said, SaidObject, SaidText
+from annotate.exchange.imports.said import GRID, Corners, Frame, Said, SaidObject, SaidText
 from annotate.images.archives import RowError
 from annotate.messages import Message
 
@@ -51,8 +52,9 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
     objects: list[SaidObject] = []
     repaired = 0
     stated = row.get(OBJECTS)
+    frame = _frame(row, stated)
     for each in stated if isinstance(stated, list) else []:
-        found, was_repaired = _object(each)
+        found, was_repaired = _object(each, exactly=frame is not GRID)
         repaired += was_repaired
         if isinstance(found, SaidObject):
             objects.append(found)
@@ -60,11 +62,32 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
             left[found] += 1
     text = row.get(TEXT)
     texts = (SaidText(text),) if isinstance(text, str) and text.strip() else ()
-    said = Said(tuple(objects), texts, "iiw", GRID, left, repaired)
-    return Entry(key, said=said, address=first_address(row.get(URL)))
+    said = Said(tuple(objects), texts, "iiw", frame, left, repaired)
+    metadata = row.get("image/metadata")
+    hints = metadata.items() if isinstance(metadata, dict) else ()
+    return Entry(
+        key,
+        name=str(row.get("image/name") or ""),
+        split=cells.split(row.get("image/split")),
+        metadata=cells.hints(hints, left),
+        sha256=str(row.get("image/sha256") or ""),
+        address=first_address(row.get(URL)),
+        said=said,
+    )
 
 
-def _object(each: object) -> tuple[SaidObject | str, bool]:
+def _frame(row: Mapping[str, Any], objects: object) -> Frame:
+    """What boxes count in: pixels, where an export of this product says them beside the grid."""
+    sides = row.get("image/width"), row.get("image/height")
+    stated = objects if isinstance(objects, list) else []
+    if all(isinstance(each, dict) and cells.box(each.get("box")) for each in stated):
+        width, height = (side if isinstance(side, int) and side > 0 else 0 for side in sides)
+        if width and height:
+            return Frame(width, height, measured=True)
+    return GRID
+
+
+def _object(each: object, *, exactly: bool) -> tuple[SaidObject | str, bool]:
     if not isinstance(each, dict):
         return "left_broken", False
     try:
@@ -72,6 +95,8 @@ def _object(each: object) -> tuple[SaidObject | str, bool]:
     except (TypeError, ValueError):
         return "left_bad_box", False
     corners = Corners(box.xmin, box.ymin, box.xmax, box.ymax)
+    if exactly:
+        corners = cells.box(each.get("box")) or corners
     label, description = str(each.get("label") or ""), str(each.get("description") or "")
     if not label.strip():
         return "left_no_label", False

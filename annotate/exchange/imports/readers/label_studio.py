@@ -7,6 +7,7 @@ answers are annotations.
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -24,6 +25,8 @@ from annotate.images.archives import RowError
 from annotate.messages import Message
 
 _PICTURE = re.compile(r"\.(jpe?g|png|webp|gif|bmp|tiff?)(\?.*)?$", re.IGNORECASE)
+# What tasks say of their pictures that this product exported.
+_EXPORTED = {"external_id", "metadata", "name", "sha256"}
 # What Label Studio puts before the name of a file that is uploaded.
 _UPLOADED = re.compile(r"^[0-9a-f]{8}-(?=.)")
 
@@ -63,9 +66,10 @@ class LabelStudio(Reading):
         if place is None:
             return _refused("data", Message("task_without_picture"))
         left = Counter[str]()
-        hints = cells.hints(((n, v) for n, v in task.data.items() if n != place), left)
         said = self._said(task, left)
-        return Entry(picture_name(str(task.data[place])), metadata=hints, said=said)
+        entry = Entry(picture_name(str(task.data[place])), said=said)
+        data = {name: value for name, value in task.data.items() if name != place}
+        return _as_exported(entry, data) or replace(entry, metadata=cells.hints(data.items(), left))
 
     def _said(self, task: _Task, left: Counter[str]) -> Said | None:
         given = [each for each in task.annotations if not each.get("was_cancelled")]
@@ -80,9 +84,40 @@ class LabelStudio(Reading):
         left["left_other_results"] += len(task.predictions) + len(given) - bool(chosen)
         if not chosen:
             return Said(left=left) if +left else None
+        if stages := _last_rounds(given):
+            left["left_other_results"] = len(task.predictions) + len(given) - len(stages)
+            parts = [said_by(each, left) for each in stages]
+            return Said(
+                objects=tuple(each for part in parts for each in part.objects),
+                texts=tuple(each for part in parts for each in part.texts),
+                producer="label-studio",
+                frame=PERCENT,
+                left=left,
+            )
         part = said_by(chosen[-1], left)
         producer = str(chosen[-1].get("model_version") or "label-studio")
         return Said(part.objects, part.texts, producer, PERCENT, left)
+
+
+def _as_exported(entry: Entry, data: Mapping[str, Any]) -> Entry | None:
+    """With what an export of this product says of the picture; None for tasks of others."""
+    if not data.keys() >= _EXPORTED:
+        return None
+    metadata = cells.decoded(data["metadata"])
+    return replace(
+        entry,
+        name=str(data["name"]),
+        external_id=str(data["external_id"]),
+        split=cells.split(data.get("split")),
+        metadata=metadata if isinstance(metadata, dict) else {},
+        sha256=str(data["sha256"]),
+    )
+
+
+def _last_rounds(annotations: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Of an export of this product, what was said last in each stage; nothing of others'."""
+    by_stage = {each["stage"]: each for each in annotations if isinstance(each.get("stage"), str)}
+    return list(by_stage.values())
 
 
 def picture_key(data: Mapping[str, Any]) -> str | None:
