@@ -92,6 +92,7 @@ JOB_MODULES = (
     "annotate.dashboards.services.reports",
     "annotate.evaluation.services.enriching",
     "annotate.evaluation.services.preparing",
+    "annotate.evaluation.services.reasoning_asking",
     "annotate.evaluation.services.text_files",
     "annotate.evaluation.services.text_measuring",
     "annotate.exchange.hub.services",

@@ -1,4 +1,4 @@
-"""Texts from elsewhere, studies of texts, reports on them, and what models make of them."""
+"""Texts from elsewhere, studies and reports of texts, and what models make of them."""
 
 from django.conf import settings
 from django.db import models
@@ -303,3 +303,73 @@ class EnrichedImage(models.Model):
             models.UniqueConstraint(fields=["enrichment", "image"], name="enriched_image_once"),
         ]
         indexes = [models.Index(fields=["enrichment", "state"], name="enriched_by_state")]
+
+
+class ReasoningSet(models.Model):
+    """The questions of one published file: each an image with a true and a wrong caption."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="reasoning_sets")
+    name = models.CharField(max_length=200)
+    # As in annotate.analysis.compositional.model: "winoground" …
+    layout = models.CharField(max_length=20)
+    # [[id, image, true caption, wrong caption, what was changed, group], …]
+    probes = models.JSONField()
+    number = models.PositiveIntegerField()
+    # Rows that make no question, by reason.
+    left_out = models.JSONField(default=dict)
+    sha256 = models.CharField(max_length=64)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "name"], name="reasoning_set_by_name"),
+        ]
+
+
+class ReasoningRun(models.Model):
+    """Questions put to one version of a language model, with the descriptions of some sources."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="reasoning_runs")
+    name = models.CharField(max_length=200)
+    sets = models.ManyToManyField(ReasoningSet, related_name="runs")
+    # As in a study; may be none, where the baseline is asked alone.
+    sources = models.JSONField()
+    version = models.ForeignKey(
+        ModelVersion, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    # What the version was called: a connection can be renamed.
+    model = models.CharField(max_length=500)
+    # {"seed": 1, "most": 500 | None, "baseline": True, "most_cost": 5.0 | None}
+    options = models.JSONField(default=dict)
+    # None until something was asked; where it was stopped, what there was then.
+    results = models.JSONField(null=True)
+    finished = models.BooleanField(default=False)
+    job = models.ForeignKey(Job, on_delete=models.SET_NULL, null=True, related_name="+")
+    code_version = models.CharField(max_length=40, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(default=now)
+
+
+class ReasoningReply(models.Model):
+    """What a model said to one prompt: no run of the project asks it that again.
+
+    `key` is of the prompt, the model and its settings.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=64)
+    text = models.TextField(blank=True)
+    prompt_tokens = models.PositiveIntegerField(default=0)
+    completion_tokens = models.PositiveIntegerField(default=0)
+    cost = models.FloatField(default=0)
+    seconds = models.FloatField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "key"], name="reasoning_reply_once"),
+        ]

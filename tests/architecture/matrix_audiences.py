@@ -88,6 +88,7 @@ AUDIENCE_OF: Mapping[str, str] = {
     "evaluation.api.texts.judged": "judge",
     "evaluation.api.results.readable": "reader",
     "evaluation.api.text_reports.readable": "reader",
+    "evaluation.api.reasoning.readable_run": "reader",
 }
 # Handlers that name nothing to allow: everybody's, or what a selector finds for the asker alone.
 WITHOUT: Mapping[Operation, str] = {

@@ -53,6 +53,8 @@ NAMES = {
     "stage_key": "stage",
     "text_report_id": "text_report",
     "enrichment_id": "enrichment",
+    "reasoning_set_id": "reasoning_set",
+    "reasoning_run_id": "reasoning_run",
     "report_id": "report",
     "study_id": "study",
 }

@@ -1,6 +1,6 @@
 """Texts from elsewhere, studies, results, reports and enrichments over HTTP, by subject."""
 
-from annotate.evaluation.api import enrichments, results, studies, text_reports, texts
+from annotate.evaluation.api import enrichments, reasoning, results, studies, text_reports, texts
 
 urlpatterns = [
     *texts.urlpatterns,
@@ -8,4 +8,5 @@ urlpatterns = [
     *results.urlpatterns,
     *text_reports.urlpatterns,
     *enrichments.urlpatterns,
+    *reasoning.urlpatterns,
 ]

@@ -3,7 +3,7 @@
 from django.db.models import Count, QuerySet
 
 from annotate.core import errors
-from annotate.evaluation.models import Enrichment, Study, TextFile, TextReport
+from annotate.evaluation.models import Enrichment, ReasoningRun, Study, TextFile, TextReport
 from annotate.evaluation.schemas import studies as schemas
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
@@ -38,16 +38,17 @@ def described(files: list[TextFile]) -> list[schemas.TextFile]:
 
 
 def users_of(file: TextFile) -> list[str]:
-    """The names of the studies and reports about texts of a file, and of what wrote it."""
+    """The names of the studies, reports and runs about texts of a file, and of what wrote it."""
     file_source = {"type": "file", "file": file.pk}
     studies = Study.objects.filter(project=file.project_id).values_list("name", "sources")
     reports = [
         (report.name, [*report.sources, report.options.get("references") or {}])
         for report in TextReport.objects.filter(project=file.project_id).defer("results")
     ]
+    runs = ReasoningRun.objects.filter(project=file.project_id).values_list("name", "sources")
     about = [
         name
-        for name, sources in (*studies, *reports)
+        for name, sources in (*studies, *reports, *runs)
         if any(source.get("source") == file_source for source in sources)
     ]
     writers = Enrichment.objects.filter(output=file).values_list("name", flat=True)

@@ -228,12 +228,13 @@ _OF_TEXTS = ("describe", "readability", "captions")
 
 
 def _write_files(report: TextReport, sources: Sequence[Read]) -> None:
-    _write(file_name(report, "texts"), _text_rows(sources))
+    write_csv(file_name(report, "texts"), _text_rows(sources))
     if any("specificity" in read.measured for read in sources):
-        _write(file_name(report, "images"), _image_rows(sources))
+        write_csv(file_name(report, "images"), _image_rows(sources))
 
 
-def _write(name: str, rows: Iterator[Sequence[object]]) -> None:
+def write_csv(name: str, rows: Iterator[Sequence[object]]) -> None:
+    """Store rows as a file under this name, in the place of one that is there."""
     with tempfile.TemporaryFile() as spool:
         text = io.TextIOWrapper(cast(IO[bytes], spool), "utf-8", newline="", write_through=True)
         text.writelines(rows_as_csv(rows))

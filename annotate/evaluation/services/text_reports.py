@@ -50,7 +50,7 @@ def make(
     with transaction.atomic():
         # Whoever deletes a file of texts waits here, and then sees that it is used.
         Project.objects.select_for_update(no_key=True).get(pk=project.pk)
-        chosen = _chosen(project, sources)
+        chosen = chosen_sources(project, sources)
         against = (
             None if references is None else parse_texts(references, project, path="references")
         )
@@ -79,7 +79,7 @@ def _named(name: str) -> str:
     return clean_line(name)
 
 
-def _chosen(project: Project, sources: Sequence[Mapping[str, Any]]) -> dict[str, Source]:
+def chosen_sources(project: Project, sources: Sequence[Mapping[str, Any]]) -> dict[str, Source]:
     """The sources by their titles."""
     if not 1 <= len(sources) <= MOST_TEXTS:
         message = Message("report_sources", most=MOST_TEXTS, chosen=len(sources))

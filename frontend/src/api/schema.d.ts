@@ -1997,6 +1997,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/reasoning-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["reasoningRunsList"];
+        put?: never;
+        /** @description Put questions to a model in the background; its job can be cancelled and retried. */
+        post: operations["reasoningRunsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/reasoning-runs/{reasoning_run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["reasoningRunsRead"];
+        put?: never;
+        post?: never;
+        delete: operations["reasoningRunsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/reasoning-runs/{reasoning_run_id}/table.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The figures, the differences, or every answer. */
+        get: operations["reasoningRunsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/reasoning-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Files go to disk as they arrive, and a request that is too large is cut off there and then.
+         *
+         *     The limits are set before anything of the request is read; the CSRF check already reads it.
+         */
+        get: operations["reasoningSetsList"];
+        put?: never;
+        /** @description Bring in ARO, SVO-Probes or Winoground as published; a row that is wrong is named. */
+        post: operations["reasoningSetsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/reasoning-sets/{reasoning_set_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["reasoningSetsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/releases": {
         parameters: {
             query?: never;
@@ -5860,6 +5948,37 @@ export interface components {
              */
             comparison?: string;
         };
+        NewReasoningRun: {
+            name: string;
+            sets: number[];
+            /** @default [] */
+            sources?: components["schemas"]["ChosenTexts"][];
+            /** @description To an OpenAI-compatible server. */
+            connection: number;
+            /**
+             * @description Ask without a description as well.
+             * @default true
+             */
+            baseline?: boolean;
+            /**
+             * @description Questions of a set, drawn; null: all.
+             * @default null
+             */
+            most?: number | null;
+            /**
+             * @description In the currency of the connection.
+             * @default null
+             */
+            most_cost?: number | null;
+            /** @default 1 */
+            seed?: number;
+        };
+        /** @description ARO (VG attribution or relation), SVO-Probes or Winoground, as published. */
+        NewReasoningSet: {
+            /** Format: binary */
+            file: string;
+            name: string;
+        };
         NewRelease: {
             /**
              * @description Only what a lead approved, as for exports.
@@ -6324,6 +6443,16 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Payment"][];
+        };
+        Page_ReasoningRun_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ReasoningRun"][];
+        };
+        Page_ReasoningSet_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ReasoningSet"][];
         };
         Page_ReceivedFeedback_: {
             next: string | null;
@@ -6985,6 +7114,145 @@ export interface components {
             message_code: string;
             params: {
                 [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
+        ReasoningAskedSet: {
+            /** @enum {string} */
+            set: "vg-attribution" | "vg-relation" | "svo-probes" | "winoground";
+            title: string;
+            probes: number;
+            left_out: {
+                [key: string]: number;
+            };
+            asked_about: number;
+            images: number;
+            chance: number;
+        };
+        /** @description The interval with the questions about one image as one cluster. */
+        ReasoningByImage: {
+            images: number;
+            low: number | null;
+            high: number | null;
+        };
+        ReasoningComparison: {
+            first: string | null;
+            second: string | null;
+            sets: {
+                [key: string]: components["schemas"]["ReasoningDifference"];
+            };
+        };
+        ReasoningCosts: {
+            questions: number;
+            /** @description Different ones: equal ones are asked once. */
+            prompts: number;
+            replies: number;
+            prompt_tokens: number;
+            completion_tokens: number;
+            cost: number;
+            /** @description Of the model, added up over replies. */
+            seconds: number;
+        };
+        /** @description On the questions that both answered. */
+        ReasoningDifference: {
+            n: number;
+            only_first: number;
+            only_second: number;
+            difference: number | null;
+            /** @description Newcombe's interval of 95 % for pairs. */
+            low: number | null;
+            high: number | null;
+            /** @description McNemar, exact, two-sided, not corrected. */
+            p: number | null;
+        };
+        ReasoningFigures: {
+            n: number;
+            right: number;
+            /** @description Null where n is 0. */
+            share: number | null;
+            /** @description Wilson's interval of 95 %. */
+            low: number | null;
+            high: number | null;
+            /** @description Replies that are no option; counted as wrong. */
+            invalid: number;
+            unanswered: number;
+            failed: number;
+            without_description: number;
+            by_image: components["schemas"]["ReasoningByImage"];
+            /** @description By the place of the true caption. */
+            positions: {
+                [key: string]: components["schemas"]["ReasoningShare"];
+            };
+            /** @description Of valid replies. */
+            first_chosen: components["schemas"]["ReasoningShare"];
+            /** @description By what was changed. */
+            kinds: {
+                [key: string]: components["schemas"]["ReasoningShare"];
+            };
+            /** @description Winoground: examples with both questions right. */
+            groups: components["schemas"]["ReasoningShare"] | null;
+        };
+        ReasoningOptions: {
+            baseline: boolean;
+            most: number | null;
+            most_cost: number | null;
+            seed: number;
+        };
+        ReasoningResults: {
+            sets: components["schemas"]["ReasoningAskedSet"][];
+            sources: components["schemas"]["ReasoningSource"][];
+            differences: components["schemas"]["ReasoningComparison"][];
+            costs: components["schemas"]["ReasoningCosts"];
+            stopped_at_limit: boolean;
+            /** @description Why questions got no reply. */
+            failures: components["schemas"]["Notice"][];
+        };
+        ReasoningRun: {
+            id: number;
+            name: string;
+            sets: string[];
+            sources: components["schemas"]["NamedTexts"][];
+            model: string;
+            options: components["schemas"]["ReasoningOptions"];
+            /** @enum {string} */
+            state: "asking" | "ready" | "stopped";
+            /** @description Null until something was asked, and in lists. */
+            results: components["schemas"]["ReasoningResults"] | null;
+            job: components["schemas"]["Job"] | null;
+            code_version: string;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        ReasoningSet: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            layout: "vg-attribution" | "vg-relation" | "svo-probes" | "winoground";
+            /** @description What the published tables call it. */
+            title: string;
+            questions: number;
+            /** @description Rows without a question, by reason. */
+            left_out: {
+                [key: string]: number;
+            };
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        ReasoningShare: {
+            n: number;
+            right: number;
+            /** @description Null where n is 0. */
+            share: number | null;
+            /** @description Wilson's interval of 95 %. */
+            low: number | null;
+            high: number | null;
+        };
+        ReasoningSource: {
+            /** @description Null: without a description. */
+            title: string | null;
+            sets: {
+                [key: string]: components["schemas"]["ReasoningFigures"];
             };
         };
         /** @description A message as its annotator sees it: with their own answer, and no lead's name. */
@@ -13611,6 +13879,268 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Job"];
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reasoningRunsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ReasoningRun_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reasoningRunsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewReasoningRun"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReasoningRun"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reasoningRunsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                reasoning_run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReasoningRun"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reasoningRunsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                reasoning_run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reasoningRunsCsv: {
+        parameters: {
+            query?: {
+                table?: "figures" | "differences" | "answers";
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                reasoning_run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reasoningSetsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ReasoningSet_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reasoningSetsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewReasoningSet"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReasoningSet"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reasoningSetsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                reasoning_set_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {
