@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.backends.standin.api import StandIn
+from tests.backends.standin.serving import serving
 from tests.e2e import installation
 from tests.e2e.desk import house, new_desk
 from tests.e2e.furnishing import Furnished
@@ -50,14 +52,27 @@ def hub() -> Iterator[StandInHub]:
 
 
 @pytest.fixture(scope="session")
+def model_server() -> Iterator[tuple[str, StandIn]]:
+    """What connections of the installation may ask: `host:port` and the server."""
+    standin = StandIn()
+    with serving(standin) as host:
+        yield host, standin
+
+
+@pytest.fixture(scope="session")
 def served(
-    tmp_path_factory: pytest.TempPathFactory, database_url: str, run_folder: Path, hub: StandInHub
+    tmp_path_factory: pytest.TempPathFactory,
+    database_url: str,
+    run_folder: Path,
+    hub: StandInHub,
+    model_server: tuple[str, StandIn],
 ) -> Iterator[Served]:
     """Serve an empty installation with one web process and one worker."""
     assert (installation.ROOT / "frontend" / "dist" / "index.html").is_file(), "Run `make build`."
     data = tmp_path_factory.mktemp("installation")
     installation.make_tables_once(run_folder, data, database_url)
-    reached = {"HUB_ENDPOINT": hub.url, "FETCH_PRIVATE_HOSTS": hub.url.removeprefix("http://")}
+    hosts = [hub.url.removeprefix("http://"), model_server[0]]
+    reached = {"HUB_ENDPOINT": hub.url, "FETCH_PRIVATE_HOSTS": ",".join(hosts)}
     with installation.running(data, database_url, **reached) as served:
         yield served
 

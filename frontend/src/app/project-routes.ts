@@ -247,6 +247,25 @@ const studyPages = [
     validateSearch: texts("step"),
     component: lazyPage(() => import("@/features/studies/new/new-study-page"), inProject),
   }),
+  createRoute({
+    getParentRoute: () => project,
+    path: "/studies/reasoning",
+    validateSearch: texts("cursor"),
+    component: lazyPage(() => import("@/features/studies/reasoning/reasoning-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: "/studies/reasoning/new",
+    component: lazyPage(() => import("@/features/studies/reasoning/new-run-page"), inProject),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: "/studies/reasoning/$runId",
+    component: lazyPage(
+      () => import("@/features/studies/reasoning/run-page"),
+      () => ({ ...inProject(), runId: numberParam("runId") }),
+    ),
+  }),
 ] as const;
 
 const caseTexts = texts("metric", "cursor");

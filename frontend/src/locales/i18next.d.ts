@@ -22,6 +22,7 @@ import type overview from "./en/overview.json";
 import type people from "./en/people.json";
 import type projects from "./en/projects.json";
 import type quality from "./en/quality.json";
+import type reasoning from "./en/reasoning.json";
 import type releases from "./en/releases.json";
 import type reports from "./en/reports.json";
 import type review from "./en/review.json";
@@ -63,6 +64,7 @@ declare module "i18next" {
       projects: typeof projects;
       quality: typeof quality;
       enrichments: typeof enrichments;
+      reasoning: typeof reasoning;
       releases: typeof releases;
       reports: typeof reports;
       review: typeof review;

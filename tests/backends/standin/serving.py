@@ -27,9 +27,10 @@ async def serve(standin: StandIn, port: int = 0) -> asyncio.Server:
 def serving(standin: StandIn) -> Iterator[str]:
     """Serve until the block ends; yields `host:port`."""
     loop = asyncio.new_event_loop()
-    server = loop.run_until_complete(serve(standin))
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
+    # Not in the caller's thread, in which the loop of a browser may run.
+    server = asyncio.run_coroutine_threadsafe(serve(standin), loop).result(10)
     port = server.sockets[0].getsockname()[1]
     try:
         yield f"127.0.0.1:{port}"

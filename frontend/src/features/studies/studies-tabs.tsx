@@ -11,6 +11,7 @@ export function StudiesTabs({ projectId }: { projectId: number }) {
         { to: "/projects/$projectId/studies", label: t("tabs.studies"), exact: true },
         { to: "/projects/$projectId/studies/files", label: t("tabs.files") },
         { to: "/projects/$projectId/studies/enrichments", label: t("tabs.enrichments") },
+        { to: "/projects/$projectId/studies/reasoning", label: t("tabs.reasoning") },
       ]}
     />
   );
