@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import validate
+from jsonschema import validate  # type: ignore[import-untyped]
 
 from annotate.images import services as images
 from annotate.images.details import Details
