@@ -89,6 +89,14 @@ def test_nothing_is_asked_unless_somebody_wishes_it(
     assert not server.asked
 
 
+def test_a_list_of_addresses_and_nothing_else_will_do(
+    project: Project, people: Cast, server: Pictures
+) -> None:
+    rows = "\r\n".join(["url", server.at("/a.jpg"), server.at("/set/b.png"), ""]).encode()
+    import_ = imported(project, people.lead, "l.txt", rows, options=FETCH)
+    assert (counts(import_), import_.format) == ((2, 0, 0), "table")
+
+
 def table(*addresses: str) -> bytes:
     return "\n".join(["image,year", *(f"{address},1999" for address in addresses), ""]).encode()
 

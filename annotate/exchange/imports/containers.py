@@ -6,6 +6,7 @@ from pathlib import Path, PurePosixPath
 
 from annotate.exchange.imports.lines import MARK
 from annotate.exchange.imports.readers import webdataset
+from annotate.exchange.imports.readers.columns import ROLES
 from annotate.exchange.imports.trees import Alone, ArchiveTree, NoFiles, Tree
 from annotate.images.archives import open_zip
 from annotate.images.tars import is_tar, open_tar
@@ -41,7 +42,19 @@ def _is_table(start: bytes) -> bool:
         codecs.getincrementaldecoder("utf-8")().decode(start)
     except UnicodeDecodeError:
         return False
-    return b"\0" not in start and any(mark in line for mark in (b",", b"\t", b";"))
+    if b"\0" in start:
+        return False
+    return any(mark in line for mark in (b",", b"\t", b";")) or _names_a_column(line)
+
+
+def _names_a_column(line: bytes) -> bool:
+    """Whether a line is the head of a table of one column, such as a list of addresses.
+
+    >>> _names_a_column(b"image_url\\r"), _names_a_column(b"Dear all")
+    (True, False)
+    """
+    name = line.strip().lower().decode(errors="replace")
+    return any(name in names for names in ROLES.values())
 
 
 def _zip_tree(path: Path) -> Tree:
