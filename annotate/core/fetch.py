@@ -1,10 +1,10 @@
 """The one way out: requests to other servers that cannot be turned against our own network.
 
 An address that somebody typed must not reach what only this machine can reach (SSRF). So: HTTPS
-only; the name is resolved once, every address it has is checked, and the connection goes to the
-address that was checked (a second look-up could answer differently); redirects are not followed;
-time and size are bounded. Machines of one's own network are reached only if the operator names
-them in FETCH_PRIVATE_HOSTS.
+only, but for pictures that people look at (`plain`); the name is resolved once, every address it
+has is checked, and the connection goes to the address that was checked (a second look-up could
+answer differently); redirects are not followed; time and size are bounded. Machines of one's own
+network are reached only if the operator names them in FETCH_PRIVATE_HOSTS.
 """
 
 import json

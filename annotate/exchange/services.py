@@ -114,6 +114,7 @@ def start_import(
                 target=import_.source,
                 format=format_,
                 dry_run=dry_run,
+                fetch=import_.fetch,
             )
     except BaseException:
         uploads.discard(name)

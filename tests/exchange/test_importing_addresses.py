@@ -15,7 +15,7 @@ from annotate.exchange.imports import running
 from annotate.exchange.imports.options import ImageOptions
 from annotate.exchange.models import Import
 from annotate.images.models import Image
-from annotate.projects.models import Project
+from annotate.projects.models import AuditEvent, Project
 from tests.conftest import Cast, client_of
 from tests.exchange.files import counts, imported, jsonl, problems, sent, start, zipped
 from tests.exchange.listed import A, B, C, coco, dog, seeds
@@ -250,6 +250,7 @@ def test_the_api_and_the_command_take_the_wish(
     path = f"/api/v1/projects/{project.pk}/imports"
     answer = client_of(people.lead).post(path, {"file": sent("l.csv", rows), "fetch": "true"})
     assert (answer.status_code, answer.json()["fetch"]) == (201, True)
+    assert AuditEvent.objects.get(verb="import.started").data["fetch"] is True
     plain = client_of(people.lead).post(path, {"file": sent("l.csv", rows)})
     assert plain.json()["fetch"] is False
     (tmp_path / "l.csv").write_bytes(rows)
