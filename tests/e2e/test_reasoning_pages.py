@@ -24,7 +24,7 @@ WINOGROUND = [
         "image_1": f"ex_{at}_img_1",
         "caption_0": TRUE[at],
         "caption_1": f"the plate {at} is on the cup",
-        "collapsed_tag": "Relation",
+        "collapsed_tag": "Relation" if at % 4 else "Object",
     }
     for at in range(NUMBER)
 ]
@@ -104,6 +104,8 @@ def test_a_run_shows_accuracies_differences_and_costs_and_gives_files(
     # Both questions of an example are one prompt where nothing tells its images apart.
     prompts = NUMBER + (36 * 2 + 4) + (24 * 2 + 16)
     expect(page.get_by_text(f"{prompts} of {prompts} prompts replied to")).to_be_visible()
+    kinds = page.get_by_role("table", name="What was changed in Winoground")
+    expect(kinds.get_by_role("row").nth(1)).to_contain_text("Relation")
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "reasoning-run-whole.png", full_page=True)
     with page.expect_download() as download:

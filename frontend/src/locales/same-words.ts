@@ -42,6 +42,7 @@ export const SAME_IN_GERMAN: ReadonlySet<string> = new Set([
   "Trainings",
   "Version",
   "Version {{version}}",
+  "Verb",
   "Version {{version}}, {{date}}",
   "VizWiz-Captions JSON",
   "comprehensiveness",

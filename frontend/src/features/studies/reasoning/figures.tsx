@@ -4,9 +4,9 @@ import type { ReasoningDifference, ReasoningFigures, ReasoningResults } from "@/
 import { DataTable, type Column } from "@/components/data-table";
 import { formatNumber, formatPercent } from "@/lib/format";
 
-type AskedSet = ReasoningResults["sets"][number];
+export type AskedSet = ReasoningResults["sets"][number];
 
-interface PartProps {
+export interface PartProps {
   set: AskedSet;
   results: ReasoningResults;
 }
@@ -17,7 +17,7 @@ interface Ends {
 }
 
 /** A share with the ends of its interval below it. */
-function Share({ value, ends }: { value: number | null; ends: Ends }) {
+export function Share({ value, ends }: { value: number | null; ends: Ends }) {
   const { t } = useTranslation("reasoning");
   const { t: tc } = useTranslation("common");
   if (value === null) return tc("none");
@@ -37,7 +37,7 @@ interface AccuracyRow extends ReasoningFigures {
   title: string;
 }
 
-function useTitle() {
+export function useTitle() {
   const { t } = useTranslation("reasoning");
   return (title: string | null) => title ?? t("without");
 }

@@ -18,6 +18,7 @@ import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { messageOf } from "@/lib/server-messages";
 import { deleteRun, reasoningKey, runQuery, tableAddress } from "../api/reasoning";
 import { Accuracies, Differences } from "./figures";
+import { Kinds } from "./kinds";
 import { RunState } from "./reasoning-page";
 
 /** One run: how far it is, the figures with their intervals, what it cost, and files. */
@@ -136,6 +137,7 @@ function Results({ projectId, runId, results }: ResultsProps) {
           <Stack gap="lg">
             <Accuracies set={set} results={results} />
             <Differences set={set} results={results} />
+            <Kinds set={set} results={results} />
           </Stack>
         </Section>
       ))}
