@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -137,11 +137,7 @@ class Sent(trees.Alone):
     """A manifest that came alone, of these lines."""
 
     def __init__(self, *texts: bytes) -> None:
-        super().__init__(Path("sent"), trees.NoFiles(), suffix=".jsonl")
-        self._texts = texts
-
-    def open(self, name: str) -> IO[bytes]:
-        return Counted(b"\n".join(self._texts))
+        super().__init__(lambda: Counted(b"\n".join(texts)), trees.NoFiles(), suffix=".jsonl")
 
 
 def manifest(*texts: bytes) -> Manifest:
