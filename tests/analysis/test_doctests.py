@@ -34,6 +34,7 @@ MODULES = [
     "annotate.analysis.embedding",
     "annotate.analysis.geometry",
     "annotate.analysis.harms.counting",
+    "annotate.analysis.harms.demeaning",
     "annotate.analysis.harms.graphs",
     "annotate.analysis.harms.json_stream",
     "annotate.analysis.harms.lexicon",

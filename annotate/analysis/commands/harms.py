@@ -6,10 +6,10 @@ To add one, write a module with a ``COMMAND`` (as for a command) and name it in 
 import argparse
 from typing import TextIO
 
-from annotate.analysis.commands import harms_graphs
+from annotate.analysis.commands import harms_demeaning, harms_graphs
 from annotate.analysis.commands.base import Command
 
-_MODULES = (harms_graphs,)
+_MODULES = (harms_graphs, harms_demeaning)
 PARTS: tuple[Command, ...] = tuple(module.COMMAND for module in _MODULES)
 
 
