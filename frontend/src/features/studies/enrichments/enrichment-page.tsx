@@ -10,11 +10,13 @@ import { Section } from "@/components/section";
 import { Differences, Figures } from "@/components/text-figures";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
-import { useProjectName } from "@/lib/queries/projects";
+import { isActive } from "@/lib/queries/jobs";
+import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { enrichmentQuery } from "../api/enrichments";
 import { EnrichmentFacts } from "./enrichment-facts";
 import { EnrichmentProgress } from "./enrichment-progress";
 import { Failures } from "./failures";
+import { GoOn } from "./go-on";
 import { Pairs } from "./pairs";
 
 interface EnrichmentPageProps {
@@ -38,12 +40,14 @@ export default function EnrichmentPage({ projectId, enrichmentId }: EnrichmentPa
 }
 
 function Parts({ projectId, enrichment }: { projectId: number; enrichment: EnrichmentDetail }) {
+  const mayGoOn = useMayLead(projectId) && !isActive(enrichment.job);
   return (
     <>
       <Section title={enrichment.name} actions={<Download enrichment={enrichment} />}>
         <Stack>
           <EnrichmentProgress projectId={projectId} enrichment={enrichment} />
           <EnrichmentFacts enrichment={enrichment} />
+          {mayGoOn && <GoOn key={enrichment.job?.id} projectId={projectId} enrichment={enrichment} />}
         </Stack>
       </Section>
       <BeforeAndAfter enrichment={enrichment} />

@@ -10,7 +10,6 @@ import { isActive } from "@/lib/queries/jobs";
 import { useMayLead } from "@/lib/queries/projects";
 import { messageOf, remedyOf } from "@/lib/server-messages";
 import { enrichmentsKey, stopEnrichment } from "../api/enrichments";
-import { GoOn } from "./go-on";
 import { EnrichmentStateBadge } from "./state";
 
 interface PartProps {
@@ -50,7 +49,6 @@ export function EnrichmentProgress({ projectId, enrichment }: PartProps) {
           {messageOf(job.error)} {remedyOf(job.error)}
         </Text>
       )}
-      {!active && mayAct && <GoOn key={job?.id} projectId={projectId} enrichment={enrichment} />}
     </Stack>
   );
 }
