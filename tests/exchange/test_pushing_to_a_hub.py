@@ -14,7 +14,7 @@ from annotate.projects.models import AuditEvent, Project
 from annotate.workflow import services as workflow
 from tests.conftest import Cast, client_of
 from tests.crowd.stand_ins.server import Asked, Said
-from tests.exchange.finished import Finished
+from tests.exchange.finished import ROUNDS, Finished
 from tests.exchange.hub_scene import NAME, hub, of, project, pushed, release, token, work
 from tests.exchange.hub_stand_in import TOKEN, Repository, StandInHub
 from tests.exchange.released import digest_of, files, released
@@ -65,11 +65,7 @@ def test_what_lies_on_the_hub_loads_with_its_texts_and_objects(
     record = json.loads(files(release)["records.jsonl"])
     row = data["train"][0]
     assert data.num_rows == {"train": 1}
-    assert (
-        row["text"] == record["text"]["value"]
-        if isinstance(record.get("text"), dict)
-        else row["text"]
-    )
+    assert row["text"] == record["IIW"] == ROUNDS[-1]
     assert [each["label"] for each in row["objects"]] == ["Oak – “old”", "kite"]
 
 

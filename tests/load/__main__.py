@@ -23,7 +23,7 @@ from tests.load.database import Database
 if TYPE_CHECKING:
     from tests.load.campaign import Campaign
 
-PARTS = ("claims", "comparison", "exchange", "models", "rest", "embedded")
+PARTS = ("claims", "comparison", "exchange", "releases", "models", "rest", "embedded")
 _SHOWN = ("fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "server_version")
 
 
@@ -90,6 +90,12 @@ def exchange(server: str, *, short: bool) -> list[dict[str, Any]]:
     return [*found, *_lines_of(["opening", "--rows", "20000"], DATABASE_URL=server)]
 
 
+def releases(server: str, *, short: bool) -> list[dict[str, Any]]:
+    """Measure how releases are frozen, in a process and a database of their own."""
+    print("\nReleases", flush=True)
+    return _lines_of(["releases", "--samples", "5000" if short else "20000"], DATABASE_URL=server)
+
+
 def models() -> list[dict[str, Any]]:
     """Measure how near the back end `openai` comes to a server's own speed."""
     print("\nModel servers", flush=True)
@@ -140,6 +146,8 @@ def main() -> int:
         campaign.database.drop()
     if "exchange" in parts:
         result["exchange"] = exchange(server, short=chosen.short)
+    if "releases" in parts:
+        result["releases"] = releases(server, short=chosen.short)
     if "models" in parts:
         result["models"] = models()
     if "rest" in parts:
