@@ -8,17 +8,17 @@ Many differences at once find some by chance. Beside each interval, which holds 
 alone, stands the probability of Holm (1979), which holds for all of them together.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 
 from annotate.analysis.intervals import (
+    NO_VALUE,
     Array,
     Interval,
     interval,
-    resampled_sums,
     resampled_together,
 )
 from annotate.analysis.undefined import Undefined
@@ -31,6 +31,7 @@ HOLM = (
     " believes those below 0.05 is wrong about any of them in at most 5 of 100 such tables."
 )
 _NONE_SHARED = Undefined(Message("no_image_of_both_sources"))
+_NOTHING = Interval(NO_VALUE, NO_VALUE, NO_VALUE, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +66,26 @@ def _mean(sums: Array) -> Array:
         return np.asarray(sums[:, 0] / sums[:, 1])
 
 
-def figure_interval(figure: Figure) -> Interval:
-    """Return a figure of all images with its interval; ``n`` counts images.
+def figure_intervals(figures: Mapping[str, Figure]) -> dict[str, Interval]:
+    """Return figures of the same images, all with the same draws; ``n`` counts images.
 
-    >>> figure_interval(mean_figure([1.0, 3.0, 2.0, 2.0], ["a", "a", "b", "b"]))
-    Interval(mean=2.0, low=2.0, high=2.0, n=2)
+    >>> figure_intervals({"score": mean_figure([1.0, 3.0, 2.0, 2.0], ["a", "a", "b", "b"])})
+    {'score': Interval(mean=2.0, low=2.0, high=2.0, n=2)}
     """
-    table = np.array(list(figure.rows.values()), dtype=np.float64)
-    if not len(table):
-        return interval(_NONE_SHARED, np.empty(0), items=0)
-    value = float(figure.formula(table.sum(axis=0)[None])[0])
-    if np.isnan(value):
-        return interval(_NONE_SHARED, np.empty(0), items=0)
-    return interval(value, figure.formula(resampled_sums(table, seed=SEED)), items=len(table))
+    tables = [_table(figure, figure.rows) for figure in figures.values()]
+    if not tables or not len(tables[0]):
+        return dict.fromkeys(figures, _NOTHING)
+    drawn = resampled_together(tables, seed=SEED)
+    found = {}
+    for (name, figure), table, sums in zip(figures.items(), tables, drawn, strict=True):
+        value = float(figure.formula(table.sum(axis=0)[None])[0])
+        ends = interval(value, figure.formula(sums), items=len(table))
+        found[name] = _NOTHING if np.isnan(value) else ends
+    return found
+
+
+def _table(figure: Figure, images: Iterable[Hashable]) -> Array:
+    return np.array([figure.rows[image] for image in images], dtype=np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +132,9 @@ def _of_pair(
         if all(image in side[name].rows for side in (own, other) for name in names)
     ]
     if not shared:
-        nothing = interval(_NONE_SHARED, np.empty(0), items=0)
+        nothing = Interval(_NONE_SHARED, _NONE_SHARED, _NONE_SHARED, 0)
         return [Difference(name, first, second, nothing) for name in names]
-    tables = [
-        np.array([side[name].rows[image] for image in shared], dtype=np.float64)
-        for name in names
-        for side in (own, other)
-    ]
+    tables = [_table(side[name], shared) for name in names for side in (own, other)]
     drawn = resampled_together(tables, seed=SEED)
     found = []
     for at, name in enumerate(names):
@@ -149,8 +153,7 @@ def _difference(
     name: str, first: str, second: str, value: float, drawn: Array, images: int
 ) -> Difference:
     if np.isnan(value):
-        nothing = interval(_NONE_SHARED, np.empty(0), items=0)
-        return Difference(name, first, second, nothing)
+        return Difference(name, first, second, _NOTHING)
     ends = interval(float(value), drawn, items=images)
     if isinstance(ends.low, Undefined):
         return Difference(name, first, second, ends)

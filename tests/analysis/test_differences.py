@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from annotate.analysis.differences import differences, figure_interval, mean_figure
+from annotate.analysis.differences import differences, figure_intervals, mean_figure
 from annotate.analysis.undefined import Undefined
 
 
@@ -28,7 +28,7 @@ def test_pairs_are_drawn_together_so_that_hard_images_are_no_difference() -> Non
     assert found.difference.low == pytest.approx(low, abs=0.02)
     assert found.difference.high == pytest.approx(high, abs=0.02)
     assert found.p == pytest.approx(2 / 2001)
-    whole = figure_interval(one)
+    whole = figure_intervals({"one": one})["one"]
     assert not isinstance(whole.low, Undefined)
     assert not isinstance(whole.high, Undefined)
     assert whole.high - whole.low > 20
@@ -82,5 +82,5 @@ def test_one_shared_image_has_a_difference_and_no_interval() -> None:
 
 
 def test_a_figure_without_a_value_is_undefined() -> None:
-    assert isinstance(figure_interval(mean_figure([None], ["a"])).mean, Undefined)
-    assert isinstance(figure_interval(mean_figure([], [])).mean, Undefined)
+    for figure in (mean_figure([None], ["a"]), mean_figure([], [])):
+        assert isinstance(figure_intervals({"score": figure})["score"].mean, Undefined)

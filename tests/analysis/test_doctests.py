@@ -17,6 +17,7 @@ MODULES = [
     "annotate.analysis.captions.cider",
     "annotate.analysis.captions.clipscore",
     "annotate.analysis.captions.evaluation",
+    "annotate.analysis.captions.figures",
     "annotate.analysis.captions.meteor",
     "annotate.analysis.captions.model",
     "annotate.analysis.captions.ptb",

@@ -5,8 +5,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from annotate.analysis.captions.model import NO_ITEMS, Scores, check_pairs
 from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
+from annotate.analysis.intervals import Array
 from annotate.analysis.overlap import ngrams
 from annotate.analysis.undefined import Undefined
 
@@ -61,18 +64,34 @@ def bleu(
     (0.8, 0.6325)
     """
     check_pairs(candidates, references)
-    whole, items = _Counts(), []
+    whole, items, parts = _Counts(), [], []
     for text, own in zip(candidates, references, strict=True):
         counts = _counts(tokenizer(text), [tokenizer(reference) for reference in own])
         whole.add(counts)
         items.append(counts.scores())
+        parts.append([*counts.correct, *counts.guessed, counts.length, counts.reference])
     means: list[float | Undefined] = [NO_ITEMS] * len(SIZES)
     if items:
         means = [*whole.scores()]
     one, two, three, four = (
-        Scores(mean, [item[at] for item in items]) for at, mean in enumerate(means)
+        Scores(mean, [item[at] for item in items], parts) for at, mean in enumerate(means)
     )
     return one, two, three, four
+
+
+def bleu_of_sums(sums: Array) -> Array:
+    """Return BLEU-1 to -4 of sums of ``parts``, shape (draws, 10), a row of four for each draw.
+
+    >>> score = bleu(["this is a good test"], [["this is a test"]], tokenizer=str.split)[1]
+    >>> bleu_of_sums(np.array(score.parts, dtype=float))[0, 1].round(4)
+    np.float64(0.6325)
+    """
+    sizes = len(SIZES)
+    correct, guessed = sums[:, :sizes] + _TINY, sums[:, sizes : 2 * sizes] + _SMALL
+    ratio = (sums[:, -2] + _TINY) / (sums[:, -1] + _SMALL)
+    penalty = np.exp(np.minimum(0, 1 - 1 / ratio))
+    products = np.cumprod(correct / guessed, axis=1)
+    return np.asarray(products ** (1 / np.array(SIZES)) * penalty[:, None])
 
 
 def _counts(candidate: Sequence[str], references: Sequence[Sequence[str]]) -> _Counts:

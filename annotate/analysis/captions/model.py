@@ -1,7 +1,7 @@
 """What a metric returns, and how its input is checked."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
@@ -12,11 +12,13 @@ class Scores:
     """One figure for all items and one for each, in the order of the items.
 
     ``mean`` is what the metric calls its score of the whole corpus: for most the mean of the items,
-    for BLEU the pooled counts. It is undefined where there is no item.
+    for BLEU the pooled counts. It is undefined where there is no item. ``parts`` are the counts of
+    each item where ``mean`` is made of their sums.
     """
 
     mean: float | Undefined
     per_item: list[float]
+    parts: list[list[int]] | None = field(default=None, repr=False, compare=False)
 
 
 NO_ITEMS = Undefined(Message("no_text_to_score"))

@@ -14,13 +14,13 @@ from annotate.analysis.caption_files import (
     image_records_of,
     usable_by_image,
 )
+from annotate.analysis.commands.assumptions import write_assumptions
 from annotate.analysis.commands.base import (
     Command,
     InputError,
     intervals_as_json,
     range_of,
     read_json,
-    write_assumptions,
     write_json,
     write_table,
 )

@@ -4,7 +4,6 @@ import argparse
 import gzip
 import io
 import json
-import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,13 +102,6 @@ def range_of_ends(ends: Mapping[str, Any], form: str) -> str:
 
 def write_json(value: object, out: TextIO) -> None:
     json.dump(value, out, ensure_ascii=False, indent=1, allow_nan=False)
-    out.write("\n")
-
-
-def write_assumptions(assumptions: Sequence[str], out: TextIO) -> None:
-    """Write what figures take for granted, a sentence each, below them."""
-    for sentence in assumptions:
-        out.write("\n" + textwrap.fill(sentence, 100, initial_indent="- ", subsequent_indent="  "))
     out.write("\n")
 
 

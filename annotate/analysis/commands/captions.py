@@ -14,22 +14,30 @@ from annotate.analysis.captions import (
     mean_of_runs,
 )
 from annotate.analysis.captions.evaluation import Evaluation
+from annotate.analysis.captions.figures import POOLED, caption_figures
 from annotate.analysis.captions.ptb import Tokenizer
 from annotate.analysis.commands.base import (
     INTERVALS,
     Command,
     InputError,
-    Row,
-    interval_of_mean,
     intervals_as_json,
-    read_items,
     text_of,
     texts_of,
     with_reasons,
     write_json,
     write_table,
 )
-from annotate.analysis.intervals import Interval
+from annotate.analysis.commands.sources import (
+    NAMES,
+    Source,
+    add_against,
+    compared,
+    differences_as_json,
+    printed_range,
+    read_sources,
+    write_differences,
+)
+from annotate.analysis.differences import Figure, figure_intervals
 from annotate.analysis.undefined import defined
 
 _TITLES = {
@@ -41,13 +49,13 @@ _TITLES = {
     "cider": "CIDEr-D",
     "spice": "SPICE",
 }
-# What is the mean of its items; BLEU and METEOR are of all texts together.
-_MEANS = ("rouge_1", "rouge_2", "rouge_l", "cider")
-_NAMES = ("image_id", "image", "id")
+# METEOR of the images of both is the mean of its items: its program pools otherwise.
+_COMPARED = {**_TITLES, "meteor": "METEOR 1.5 (mean of items)"}
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help='JSON: [{"candidate": "…", "references": ["…"]}]')
+    add_against(parser)
     parser.add_argument(
         "--human",
         action="store_true",
@@ -68,96 +76,105 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    items = read_items(options.file)
-    if not items:
-        raise InputError(f"{options.file}: there is no item.")
-    report = _human(items, options) if options.human else _machine(items, options)
-    if options.json:
-        write_json(report, out)
-    else:
-        _print(report, out)
-
-
-def _machine(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any]:
-    candidates, references = [], []
-    for place, item in enumerate(items):
-        where = f"{options.file}: item {place}"
-        candidates.append(text_of(item, "candidate", where))
-        references.append(texts_of(item, "references", where))
-    by_metric = _scores(candidates, references, options)
-    per_item = [
-        {name: item[name] for name in _NAMES if name in item}
-        | {
-            name: scores.per_item[place] if isinstance(scores, Scores) else None
-            for name, scores in by_metric.items()
-        }
-        for place, item in enumerate(items)
+    sources = read_sources(options)
+    if options.human and len(sources) > 1:
+        raise InputError("--against compares machines: leave out --human.")
+    runs = [
+        _human(source, options) if options.human else [_machine(source, options)]
+        for source in sources
     ]
-    means = {name: s.mean if isinstance(s, Scores) else s for name, s in by_metric.items()}
-    intervals = _intervals([by_metric])
-    told = {"items": len(items), "intervals": intervals_as_json(intervals), "per_item": per_item}
-    return with_reasons(means) | told
+    figures = [
+        caption_figures(own, source.images) for own, source in zip(runs, sources, strict=True)
+    ]
+    reports = [_report(*each, options) for each in zip(runs, figures, sources, strict=True)]
+    named = {source.name: own for source, own in zip(sources, figures, strict=True)}
+    found = compared(named)
+    if options.json:
+        told = reports[0]
+        if found:
+            by_name = {source.name: own for source, own in zip(sources, reports, strict=True)}
+            told = told | {"sources": by_name, "differences": differences_as_json(found)}
+        write_json(told, out)
+        return
+    for source, report in zip(sources, reports, strict=True):
+        _print(report, source.name if len(sources) > 1 else "metric", out)
+    write_differences(found, _COMPARED, out)
+    out.write(f"\n{INTERVALS.format(units='images')}\n")
 
 
-def _human(items: Sequence[Row], options: argparse.Namespace) -> dict[str, Any]:
+def _machine(source: Source, options: argparse.Namespace) -> Evaluation:
+    candidates, references = [], []
+    for place, item in enumerate(source.items):
+        candidates.append(text_of(item, "candidate", source.where(place)))
+        references.append(texts_of(item, "references", source.where(place)))
+    tokenizer = _tokenizer(options)
+    return evaluate(candidates, references, tokenizer=tokenizer, without=options.without)
+
+
+def _human(source: Source, options: argparse.Namespace) -> list[Evaluation]:
     captions = [
-        texts_of(item, "references", f"{options.file}: item {place}", least=2)
-        for place, item in enumerate(items)
+        texts_of(item, "references", source.where(place), least=2)
+        for place, item in enumerate(source.items)
     ]
     try:
-        runs = evaluate_people(captions, tokenizer=_tokenizer(options), without=options.without)
+        return evaluate_people(captions, tokenizer=_tokenizer(options), without=options.without)
     except ValueError as error:
-        raise InputError(f"{options.file}: {error}.") from None
+        raise InputError(f"{source.path}: {error}.") from None
+
+
+def _report(
+    runs: Sequence[Evaluation],
+    figures: Mapping[str, Figure],
+    source: Source,
+    options: argparse.Namespace,
+) -> dict[str, Any]:
     means = {name: mean_of_runs([run[name] for run in runs]) for name in runs[0]}
+    drawn = {name: figure for name, figure in figures.items() if name not in POOLED}
+    each = _per_run(runs) if options.human else {"per_item": _per_item(runs[0], source)}
+    return {
+        **with_reasons(means),
+        "items": len(source.items),
+        "intervals": intervals_as_json(figure_intervals(drawn)),
+        **each,
+    }
+
+
+def _per_run(runs: Sequence[Evaluation]) -> dict[str, Any]:
     per_run = [
         {name: defined(s.mean) if isinstance(s, Scores) else None for name, s in run.items()}
         for run in runs
     ]
-    told = {"items": len(items), "intervals": intervals_as_json(_intervals(runs))}
-    return with_reasons(means) | told | {"per_run": per_run}
+    return {"per_run": per_run}
 
 
-def _intervals(runs: Sequence[Evaluation]) -> dict[str, Interval]:
-    """Over the items, each with what it has in all runs."""
-    found = {}
-    for name in _MEANS:
-        columns = [scores.per_item for run in runs if isinstance(scores := run.get(name), Scores)]
-        if len(columns) == len(runs):
-            items = zip(*columns, strict=True)
-            found[name] = interval_of_mean([sum(item) / len(item) for item in items])
-    return found
-
-
-def _scores(
-    candidates: Sequence[str], references: Sequence[Sequence[str]], options: argparse.Namespace
-) -> Evaluation:
-    tokenizer = _tokenizer(options)
-    return evaluate(candidates, references, tokenizer=tokenizer, without=options.without)
+def _per_item(scores: Evaluation, source: Source) -> list[dict[str, Any]]:
+    return [
+        {name: item[name] for name in NAMES if name in item}
+        | {
+            name: own.per_item[place] if isinstance(own, Scores) else None
+            for name, own in scores.items()
+        }
+        for place, item in enumerate(source.items)
+    ]
 
 
 def _tokenizer(options: argparse.Namespace) -> Tokenizer:
     return str.split if options.tokenized else coco_tokens
 
 
-def _print(report: dict[str, Any], out: TextIO) -> None:
+def _print(report: dict[str, Any], name: str, out: TextIO) -> None:
     rows = [
         (
             title,
             f"{report[name]:.4f}" if report[name] is not None else "undefined",
-            _range(report["intervals"].get(name)),
+            printed_range(report["intervals"].get(name)),
         )
         for name, title in _TITLES.items()
         if name in report
     ]
-    write_table(("metric", f"score of {report['items']:,} items", "interval"), rows, out)
-    out.write(f"\n{INTERVALS.format(units='items')}\n")
-    for name, why in report["undefined"].items():
-        out.write(f"\n{_TITLES[name]}: {why}\n")
-
-
-def _range(ends: Mapping[str, float | None] | None) -> str:
-    low, high = (ends["low"], ends["high"]) if ends else (None, None)
-    return "" if low is None or high is None else f"[{low:.4f}, {high:.4f}]"
+    write_table((name, f"score of {report['items']:,} items", "interval"), rows, out)
+    for metric, why in report["undefined"].items():
+        out.write(f"\n{_TITLES[metric]}: {why}\n")
 
 
 COMMAND = Command(

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from annotate.analysis.caption_files import usable_by_image
+from annotate.analysis.commands.assumptions import write_assumptions
 from annotate.analysis.commands.base import (
     Command,
     InputError,
@@ -12,7 +13,6 @@ from annotate.analysis.commands.base import (
     open_text,
     range_of,
     read_captions,
-    write_assumptions,
     write_json,
     write_table,
 )

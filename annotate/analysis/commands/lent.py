@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
+from annotate.analysis.commands.assumptions import write_assumptions
 from annotate.analysis.commands.base import (
     intervals_as_json,
-    range_of,
     with_reasons,
-    write_assumptions,
     write_json,
     write_table,
 )
@@ -19,9 +18,10 @@ from annotate.analysis.commands.sources import (
     Source,
     compared,
     differences_as_json,
+    printed_range,
     write_differences,
 )
-from annotate.analysis.differences import Figure, figure_interval, mean_figure
+from annotate.analysis.differences import Figure, figure_intervals, mean_figure
 from annotate.analysis.embedding import NO_MODEL, Embedder
 from annotate.analysis.undefined import Undefined
 
@@ -105,7 +105,7 @@ def show(
 
 
 def _report(scored: Scored) -> dict[str, Any]:
-    intervals = {name: figure_interval(figure) for name, figure in scored.figures().items()}
+    intervals = figure_intervals(scored.figures())
     means = {
         name: column if isinstance(column, Undefined) else intervals[name].mean
         for name, column in scored.columns.items()
@@ -124,7 +124,6 @@ def _report(scored: Scored) -> dict[str, Any]:
 def _print(
     scored: Scored, report: Mapping[str, Any], titles: Mapping[str, str], out: TextIO
 ) -> None:
-    figures = scored.figures()
     rows = []
     for name, title in titles.items():
         if name not in scored.columns:
@@ -132,6 +131,6 @@ def _print(
         if report[name] is None:
             rows.append((title, f"undefined: {report['undefined'][name]}", ""))
         else:
-            ends = range_of(figure_interval(figures[name]), ".4f")
+            ends = printed_range(report["intervals"][name])
             rows.append((title, f"{report[name]:.4f}", ends))
     write_table((f"{scored.source.name}, {report['items']:,} items", "mean", "interval"), rows, out)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
+from annotate.analysis.commands.assumptions import write_assumptions
 from annotate.analysis.commands.base import (
     InputError,
     Row,
     range_of,
     read_items,
-    write_assumptions,
     write_table,
 )
 from annotate.analysis.differences import HOLM, Difference, Figure, differences
@@ -38,6 +38,12 @@ class Source:
 
     def where(self, place: int) -> str:
         return f"{self.path}: item {place}"
+
+
+def printed_range(ends: Mapping[str, float | None] | None) -> str:
+    """An interval of :func:`~annotate.analysis.commands.base.intervals_as_json` to be read."""
+    low, high = (ends["low"], ends["high"]) if ends else (None, None)
+    return "" if low is None or high is None else f"[{low:.4f}, {high:.4f}]"
 
 
 def add_against(parser: argparse.ArgumentParser) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from annotate.analysis.caption_files import usable_by_image
+from annotate.analysis.commands.assumptions import write_assumptions
 from annotate.analysis.commands.base import (
     Command,
     InputError,
     intervals_as_json,
     range_of,
     read_captions,
-    write_assumptions,
     write_json,
     write_table,
 )
