@@ -25,6 +25,8 @@ NAMES = {
     "tree": "tree.n.01",
     "fruit": "edible_fruit.n.01",
     "chair": "chair.n.01",
+    "spoon": "spoon.n.01",
+    "kettle": "kettle.n.01",
 }
 SCENERY = ("dog", "tree", "fruit", "chair")
 
@@ -63,6 +65,9 @@ STEREOTYPES = (
 )
 ERRORS = (Planted("apple", 0.05, 0.05), Planted("kite", 0.20, 0.20))
 PLANTED = STEREOTYPES + ERRORS
+# At the threshold itself, and an error as far below it as samples of some thousand images tell.
+BORDER = (Planted("spoon", 0.06, 0.04), Planted("kettle", 0.055, 0.045))
+WITH_BORDER = PLANTED + BORDER
 # Said of one group far more often because it is there far more often: right, so never a case.
 TIE = {"a": 0.4, "b": 0.05}
 
