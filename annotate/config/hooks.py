@@ -12,6 +12,7 @@ from annotate.core.hooks import Hook, HookT
 from annotate.crowd.services import visits
 from annotate.dashboards.report.sections import methods, models, people, progress, rounds
 from annotate.evaluation.selectors import printed, studies
+from annotate.exchange import selectors as exchange
 from annotate.images import hooks as images
 from annotate.learning.services import loop
 from annotate.projects import hooks as projects
@@ -71,6 +72,7 @@ HOOKS = (
     answered(workflow.unread_feedback, feedback.unread, outcome_notices.unread),
     answered(workflow.remarks, feedback.remarks_on),
     answered(workflow.corrections, spelling.corrected_between),
+    answered(workflow.files_of, exchange.files_of),
     # The parts of the printed report of a project, as they follow one another.
     answered(
         projects.builders,

@@ -121,6 +121,13 @@ class ImportsApi(ReceivesFiles):
         return selectors.describe_imports([import_])[0]
 
 
+class ImportChoicesApi(APIView):
+    @operation("importsChoices", allow=access.lead)
+    def get(self, granted: Access) -> list[import_schemas.ImportChoice]:
+        """As what objects and texts can come in, what fits the recipe best first."""
+        return selectors.import_choices(granted.project)
+
+
 class ImportApi(APIView):
     @operation("importsRead", allow=access.lead)
     def get(self, granted: Access, import_id: int) -> import_schemas.Import:
@@ -180,6 +187,7 @@ urlpatterns = [
     path("projects/<int:project_id>/uploads", UploadsApi.as_view()),
     path("projects/<int:project_id>/uploads/there", UploadsThereApi.as_view()),
     path("projects/<int:project_id>/imports", ImportsApi.as_view()),
+    path("projects/<int:project_id>/imports/choices", ImportChoicesApi.as_view()),
     path("projects/<int:project_id>/imports/<int:import_id>", ImportApi.as_view()),
     path("projects/<int:project_id>/exports", ExportsApi.as_view()),
     path("projects/<int:project_id>/exports/<int:export_id>/file", ExportFileApi.as_view()),

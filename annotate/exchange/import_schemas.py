@@ -15,6 +15,7 @@ from annotate.exchange.imports.readers.columns import CHOOSABLE
 from annotate.exchange.schemas import known_in
 from annotate.images.models import Image
 from annotate.seeding.schemas import ImportCounts, RowError
+from annotate.workflow.schemas.parts import StageName
 
 _ANSWER_FORMATS = WithJsonSchema({"type": "string", "enum": ["", *answers.FORMATS]})
 
@@ -79,6 +80,15 @@ class NewImport(Schema):
         bool,
         Field(description="Whether pictures are fetched from the addresses that a list names."),
     ] = False
+
+
+class ImportChoice(Schema):
+    """As what objects and texts that come with pictures can be brought in, and for which stages:
+    the first of each is taken where none is named."""
+
+    given_as: models.Import.GivenAs
+    objects: list[StageName]
+    texts: list[StageName]
 
 
 class UnusedFile(Notice):

@@ -1,6 +1,6 @@
 """What is told about imports and exports."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -9,11 +9,15 @@ from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.exchange import answers, import_schemas, schemas
 from annotate.exchange.exports import FORMATS
-from annotate.exchange.models import Export, Import
+from annotate.exchange.imports.placing import fitting
+from annotate.exchange.models import Export, Import, ImportedAnswer
 from annotate.kinds.capabilities import Captions
 from annotate.messages import Message
+from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.seeding.schemas import ImportCounts, RowError
+from annotate.workflow.schemas.parts import StageName
+from annotate.workflow.schemas.samples import BroughtIn
 
 _COUNTED = ("objects", "texts", "repaired", "fetched", "given")
 
@@ -26,6 +30,30 @@ def imports(project: Project) -> QuerySet[Import]:
 def exports(project: Project) -> QuerySet[Export]:
     """Newest first."""
     return Export.objects.filter(project=project).select_related("job").order_by("-id")
+
+
+def files_of(annotation_ids: Sequence[int]) -> dict[int, BroughtIn]:
+    """With which file each of these answers came in, and who brought it."""
+    rows = ImportedAnswer.objects.filter(annotation__in=annotation_ids, of__isnull=False)
+    return {
+        row.annotation_id: BroughtIn(
+            file=row.of.source, by=Person.of(row.of.created_by) if row.of.created_by else None
+        )
+        for row in rows.select_related("of__created_by")
+        if row.of is not None
+    }
+
+
+def import_choices(project: Project) -> list[import_schemas.ImportChoice]:
+    """As what objects and texts can come in, and for which stages; those that fit best first."""
+    return [
+        import_schemas.ImportChoice(
+            given_as=given_as,
+            objects=[StageName.of(stage) for stage in stages.objects],
+            texts=[StageName.of(stage) for stage in stages.texts],
+        )
+        for given_as, stages in fitting(project).items()
+    ]
 
 
 def caption_stages(project: Project) -> list[str]:

@@ -12,6 +12,7 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Hit, Sample
+from annotate.workflow.schemas.samples import BroughtIn
 from annotate.workflow.schemas.work import Gate
 
 
@@ -58,6 +59,8 @@ Remarker = Callable[[Sequence[int]], Mapping[int, tuple[int, int]]]
 # Returns the texts of the answers of the samples from the first to the last id that were corrected
 # after they were given, by annotation and by place in the answer.
 Corrector = Callable[[Project, tuple[int, int]], Mapping[int, Mapping[str, str]]]
+# By answer from elsewhere with which file it came in, and who brought it.
+FileFinder = Callable[[Sequence[int]], Mapping[int, BroughtIn]]
 
 gates: Hook[GateKeeper] = Hook("workflow.gates")
 keeping: Hook[Keeper] = Hook("workflow.keeping")
@@ -75,6 +78,7 @@ finished: Hook[Listener] = Hook("workflow.finished")
 unread_feedback: Hook[UnreadCounter] = Hook("workflow.unread_feedback")
 remarks: Hook[Remarker] = Hook("workflow.remarks")
 corrections: Hook[Corrector] = Hook("workflow.corrections")
+files_of: Hook[FileFinder] = Hook("workflow.files_of")
 
 
 def notify(hook: Hook[Listener], ids: Sequence[int]) -> None:

@@ -193,17 +193,10 @@ def test_captions_become_answers_of_nobody_once(people: Cast) -> None:
             options=ImageOptions(given_as="answers"),
         )
         assert told(import_)[0].get("given", 0) == given
-    assert told(import_)[1] == {"left_objects_no_answers": 1}
+    assert told(import_)[1] == {"left_no_answers_of_objects": 1}
     answers = Annotation.objects.filter(origin="import").order_by("index")
     assert [(row.index, row.value["text"]) for row in answers] == [
         (1, "A dog."),
         (2, "A dog."),
         (3, "A hat."),
     ]
-
-
-def test_answers_need_a_stage_for_captions(project: Project, people: Cast) -> None:
-    options = ImageOptions(given_as="answers")
-    with pytest.raises(errors.Invalid) as caught:
-        start(project, people.lead, "p.zip", archive(ROW), options=options)
-    assert caught.value.fields[0].code == "no_stage"

@@ -104,7 +104,7 @@ def test_a_fault_in_the_database_leaves_a_chunk_out_whole(
     def fail(**_: Any) -> None:
         raise DatabaseError("disk full")
 
-    monkeypatch.setattr(workflow, "take_in", fail)
+    monkeypatch.setattr(workflow, "add_new", fail)
     first = run(import_)
     assert first.state == "queued"  # it will be tried again
     assert Image.objects.count() == Sample.objects.count() == first.position == 0

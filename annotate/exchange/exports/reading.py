@@ -159,11 +159,19 @@ class Exported:
         ]
 
     def final(self, capability: type[CapabilityT]) -> Answer[CapabilityT] | None:
-        """The last annotation by a person in the last stage whose kind can do something."""
+        """The last answer in the last stage whose kind can do something: by a person, or else one
+        that was given elsewhere."""
+        elsewhere: Answer[CapabilityT] | None = None
         for row in reversed(self.rounds):
-            if row.origin == Annotation.Origin.PERSON and (kind := kind_able(row.kind, capability)):
-                return Answer(row, kind)
-        return None
+            if elsewhere is not None and row.stage_key != elsewhere.round.stage_key:
+                break
+            if row.origin == Annotation.Origin.MODEL or not row.number:
+                continue
+            if kind := kind_able(row.kind, capability):
+                if row.origin == Annotation.Origin.PERSON:
+                    return Answer(row, kind)
+                elsewhere = elsewhere or Answer(row, kind)
+        return elsewhere
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -95,8 +95,10 @@ class _Writer:
         with transaction.atomic():
             outcomes = self.outcomes(self._new(chunk))
             added = [outcome.image for outcome in outcomes if outcome.image is not None]
-            self.add_samples(added)
+            waiting = self.add_samples(added)
             self._give([item.plan for item in chunk if item.facts is not None], outcomes)
+            # Behind what comes with them, so that nobody is asked for what is there.
+            workflow.open_new(project=self.project, sample_ids=waiting)
             skipped = sum(outcome.present is not None for outcome in outcomes)
             self.ledger.note(
                 rows=len(chunk),
@@ -108,8 +110,8 @@ class _Writer:
     def outcomes(self, new: list[NewImage]) -> list[Outcome]:
         return images.add_images(project=self.project, new=new)
 
-    def add_samples(self, new: list[Image]) -> None:
-        workflow.take_in(project=self.project, new=new)
+    def add_samples(self, new: list[Image]) -> list[int]:
+        return workflow.add_new(project=self.project, new=new)
 
     def _give(self, plans: Sequence[Plan | None], outcomes: Sequence[Outcome]) -> None:
         """Give what rows say of pictures that are in: those of now, and those there already."""
@@ -122,7 +124,7 @@ class _Writer:
                 understood.left.update(plan.left)
                 (new if outcome.image else present).append((image.pk, plan))
         if self.giver is not None and (new or present):
-            understood.counts.update(self.given(self.giver, new, present))
+            understood.gave(self.given(self.giver, new, present))
 
     def given(self, giver: Giver, new: Planned, present: Planned) -> Counter[str]:
         return giver.give([*new, *present])
@@ -165,8 +167,8 @@ class _Rehearsal(_Writer):
     def outcomes(self, new: list[NewImage]) -> list[Outcome]:
         return list(map(self._remembered, images.preview_images(project=self.project, new=new)))
 
-    def add_samples(self, new: list[Image]) -> None:
-        return None
+    def add_samples(self, new: list[Image]) -> list[int]:
+        return []
 
     def given(self, giver: Giver, new: Planned, present: Planned) -> Counter[str]:
         """Give what pictures that are there would get, and take it back."""

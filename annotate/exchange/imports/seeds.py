@@ -66,22 +66,19 @@ class SeedGiver:
         said = row.said or Said()
         plan = Plan(clean_line(said.producer)[:LONGEST_PRODUCER] or "imported")
         if said.objects:
-            self._plan_objects(plan, said, row, facts)
+            self._plan_objects(plan, said, facts)
         if said.texts:
             self._plan_text(plan, said.texts, facts)
         return plan
 
-    def _plan_objects(self, plan: Plan, said: Said, row: Row, facts: Facts) -> None:
+    def _plan_objects(self, plan: Plan, said: Said, facts: Facts) -> None:
         stage = self._stages.objects
         if stage is None:
             plan.left["left_no_stage_for_objects"] += len(said.objects)
             return
-        objects = _placed(said, row, facts)
-        plan.left["left_outside"] += len(said.objects) - len(objects)
-        if objects:
-            kind = stage.kind_object
-            path = kind.objects_path if isinstance(kind, MarksObjects) else ""
-            plan.values.append(_value(stage, {path: objects}, "objects", path, facts))
+        value, path = objects_value(stage, said, facts, plan.left)
+        if value is not None:
+            plan.values.append(_value(stage, value, "objects", path, facts))
 
     def _plan_text(self, plan: Plan, texts: Sequence[SaidText], facts: Facts) -> None:
         stage = self._stages.text
@@ -119,6 +116,20 @@ def text_value(stage: StageSpec, text: SaidText) -> dict[str, Any]:
     return {path: text.text}
 
 
+def objects_value(
+    stage: StageSpec, said: Said, facts: Facts, left: Counter[str]
+) -> tuple[dict[str, Any] | None, str]:
+    """Objects as an answer of a stage for them, and the path of its list.
+
+    None where no object has a place in the picture; `left` counts those that have none.
+    """
+    kind = stage.kind_object
+    path = kind.objects_path if isinstance(kind, MarksObjects) else ""
+    objects = _placed(said, facts)
+    left["left_outside"] += len(said.objects) - len(objects)
+    return ({path: objects} if objects else None), path
+
+
 def _value(stage: StageSpec, value: object, named: str, path: str, facts: Facts) -> Value:
     try:
         answer = workflow.seed_value(stage, value, width=facts.width, height=facts.height)
@@ -129,7 +140,7 @@ def _value(stage: StageSpec, value: object, named: str, path: str, facts: Facts)
     return Value(stage, answer)
 
 
-def _placed(said: Said, row: Row, facts: Facts) -> list[dict[str, Any]]:
+def _placed(said: Said, facts: Facts) -> list[dict[str, Any]]:
     """The objects that have a place in the picture, with ids that are the same at every import."""
     scale = scale_of(said.frame, facts.width, facts.height)
     boxes = [

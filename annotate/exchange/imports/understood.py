@@ -41,6 +41,11 @@ class Understood:
         if len(self.rows) < FIRST and not row.problems:
             self.rows.append(_shown(row, said))
 
+    def gave(self, given: Mapping[str, int]) -> None:
+        """Add what came of it: who was given any, and by the code of the reason what was not."""
+        for name, number in given.items():
+            (self.left if name.startswith("left_") else self.counts)[name] += number
+
     def to_json(self) -> dict[str, Any]:
         counts, left = (dict(+every) for every in (self.counts, self.left))
         return {**self._about, "counts": counts, "left": left, "rows": self.rows}

@@ -65,6 +65,13 @@ def _person(user: User | None) -> Person | None:
     return Person.of(user) if user is not None else None
 
 
+class BroughtIn(Schema):
+    """With which file an answer came in, and who brought it; nobody: a command did."""
+
+    file: str
+    by: Person | None
+
+
 class Annotation(Schema):
     id: int
     index: int
@@ -90,10 +97,17 @@ class Annotation(Schema):
     ]
     about: int | None
     outcome: Outcome | None
+    brought_in: Annotated[
+        BroughtIn | None, Field(description="Of what somebody gave elsewhere, where that is known.")
+    ]
 
     @classmethod
     def of(
-        cls, annotation: models.Annotation, verdict: str | None, rests_on: Sequence[int]
+        cls,
+        annotation: models.Annotation,
+        verdict: str | None,
+        rests_on: Sequence[int],
+        brought_in: BroughtIn | None,
     ) -> "Annotation":
         outcome: models.Outcome | None = getattr(annotation, "outcome", None)
         return cls.from_row(
@@ -106,6 +120,7 @@ class Annotation(Schema):
             rests_on=list(rests_on),
             about=annotation.about_id,
             outcome=Outcome.from_row(outcome) if outcome else None,
+            brought_in=brought_in,
         )
 
 

@@ -11,7 +11,7 @@ from annotate.core.operations import paginate_together
 from annotate.core.rows import filters
 from annotate.core.schemas import Page
 from annotate.projects.models import Project
-from annotate.workflow import models
+from annotate.workflow import hooks, models
 from annotate.workflow.schemas import samples as schemas
 from annotate.workflow.schemas.parts import NamedProject
 from annotate.workflow.selectors.annotations import standing, verdict_of
@@ -86,6 +86,7 @@ def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
         .order_by("index", "pk")
     )
     rests_on = _rests_on(sample.project, annotations)
+    brought_in = _brought_in(annotations)
     tasks = list(sample.tasks.order_by("index"))
     holders = _holders(sample)
     return schemas.SampleDetail(
@@ -96,7 +97,10 @@ def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
                 stage,
                 annotations=[
                     schemas.Annotation.of(
-                        annotation, verdict_of(annotation), rests_on.get(annotation.pk, ())
+                        annotation,
+                        verdict_of(annotation),
+                        rests_on.get(annotation.pk, ()),
+                        brought_in.get(annotation.pk),
                     )
                     for annotation in annotations
                     if annotation.stage_key == stage.key
@@ -114,6 +118,15 @@ def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
             for row in sample.transitions.select_related("actor").order_by("pk")
         ],
     )
+
+
+def _brought_in(annotations: Sequence[models.Annotation]) -> dict[int, schemas.BroughtIn]:
+    """By answer from elsewhere what is known of the file it came in with."""
+    imported = [row.pk for row in annotations if row.origin == models.Annotation.Origin.IMPORT]
+    found: dict[int, schemas.BroughtIn] = {}
+    for finder in hooks.files_of if imported else ():
+        found |= finder(imported)
+    return found
 
 
 def _rests_on(project: Project, annotations: Sequence[models.Annotation]) -> dict[int, list[int]]:

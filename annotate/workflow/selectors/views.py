@@ -26,6 +26,7 @@ from annotate.workflow.selectors.annotations import (
     standing,
     stands,
 )
+from annotate.workflow.selectors.elsewhere import is_given
 
 _ASSIGNMENT = Prepared(
     lambda: models.Assignment.objects.select_related(
@@ -160,10 +161,10 @@ def _context_objects(
         people = [
             a
             for a in standing(relevant)
-            if a.stage_key == key and a.origin == Annotation.Origin.PERSON
+            if a.stage_key == key and (a.origin == Annotation.Origin.PERSON or is_given(a))
         ]
         if people:
-            newest = max(people, key=lambda annotation: annotation.index)
+            newest = max(people, key=lambda a: (a.origin == Annotation.Origin.PERSON, a.index))
             kind = kinds.get(newest.kind)
             if isinstance(kind, MarksObjects):
                 shown = answers.as_shown(newest, assignment.ids_key)

@@ -7,6 +7,7 @@ touch exactly one row, plus an append-only transition row.
 
 from annotate.workflow.services.claim import claim, prefetch
 from annotate.workflow.services.draft import heartbeat, save_draft
+from annotate.workflow.services.elsewhere import finish_answered, free_of_work
 from annotate.workflow.services.external import (
     Finished,
     add_external,
@@ -15,17 +16,18 @@ from annotate.workflow.services.external import (
     bar_from_judging,
     record_finished,
 )
+from annotate.workflow.services.first_tasks import open_by_id, open_samples
 from annotate.workflow.services.hits import SubmittedHit, start_hit, submit_hit
 from annotate.workflow.services.release import expire_leases, release, release_hit, skip
 from annotate.workflow.services.requeue import Requeued, done_again
 from annotate.workflow.services.review import Blocked, block, set_verdict, unblock
 from annotate.workflow.services.samples import (
+    add_new,
     add_samples,
     close_batch,
     make_batch,
     open_batch,
-    open_by_id,
-    open_samples,
+    open_new,
     restore_sample,
     take_in,
     withdraw_sample,
@@ -41,6 +43,7 @@ __all__ = [
     "Submitted",
     "SubmittedHit",
     "add_external",
+    "add_new",
     "add_samples",
     "add_seed",
     "add_seed_once",
@@ -51,10 +54,13 @@ __all__ = [
     "close_batch",
     "done_again",
     "expire_leases",
+    "finish_answered",
+    "free_of_work",
     "heartbeat",
     "make_batch",
     "open_batch",
     "open_by_id",
+    "open_new",
     "open_samples",
     "prefetch",
     "record_finished",

@@ -21,6 +21,7 @@ from annotate.workflow.selectors.annotations import (
     standing,
     stands,
 )
+from annotate.workflow.selectors.elsewhere import is_given, stands_in
 from annotate.workflow.selectors.queue import exclusion_group
 from annotate.workflow.services.leases import closed_batches
 from annotate.workflow.services.outcomes import withdraw_outcomes
@@ -107,11 +108,6 @@ def to_be_judged(stage: StageSpec, annotations: Iterable[Annotation]) -> list[An
         and (annotation.origin == Annotation.Origin.PERSON or is_given(annotation))
         and _says_something(annotation)
     ]
-
-
-def is_given(annotation: Annotation) -> bool:
-    """Whether it was brought in to be judged; what was brought in to start from has index 0."""
-    return annotation.origin == Annotation.Origin.IMPORT and annotation.index > 0
 
 
 def _says_something(annotation: Annotation) -> bool:
@@ -231,11 +227,12 @@ def _is_complete(stage: StageSpec, known: Iterable[Annotation]) -> bool:
 
 
 def _answers_in(stage: StageSpec, known: Iterable[Annotation]) -> list[Annotation]:
-    """The answers of people in a stage that stand."""
+    """The answers of people in a stage that stand, and what takes the place of its rounds."""
     return [
         row
         for row in standing(known)
-        if row.stage_key == stage.key and row.origin == Annotation.Origin.PERSON
+        if (row.stage_key == stage.key and row.origin == Annotation.Origin.PERSON)
+        or stands_in(stage, row)
     ]
 
 

@@ -1,19 +1,18 @@
 """Bring images in as samples, open them, pull them and bring them back."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
-from annotate.core import bulk, clock, errors, rows
+from annotate.core import bulk, clock, errors
 from annotate.images.models import Image
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.services import audit
 from annotate.workflow.models import (
-    Annotation,
     Assignment,
     Batch,
     BatchBlock,
@@ -23,14 +22,12 @@ from annotate.workflow.models import (
     Transition,
 )
 from annotate.workflow.services.counters import samples as sample_counters
+from annotate.workflow.services.first_tasks import open_by_id
 from annotate.workflow.services.outcomes import withdraw_outcomes
 from annotate.workflow.services.release import end_if_empty
 from annotate.workflow.services.requeue import go_on
-from annotate.workflow.services.rounds import birth_state, stage_tasks
+from annotate.workflow.services.rounds import birth_state
 from annotate.workflow.services.transitions import Recorder
-
-OPEN_AT_ONCE = 500
-MANY = 1000
 
 
 def add_samples(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
@@ -44,9 +41,18 @@ def add_samples(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
 
 def take_in(*, project: Project, new: Sequence[Image]) -> None:
     """Add images of just now to the project's work; opened at once where nothing is brought in."""
-    keys = _add(project, [(image.pk, image.split) for image in new])
+    open_new(project=project, sample_ids=add_new(project=project, new=new))
+
+
+def add_new(*, project: Project, new: Sequence[Image]) -> list[int]:
+    """Add images of just now, waiting for what comes with them; return the keys of the samples."""
+    return _add(project, [(image.pk, image.split) for image in new])
+
+
+def open_new(*, project: Project, sample_ids: Sequence[int]) -> None:
+    """Open samples of just now where the recipe has them wait for nothing."""
     if not any(stage.seeded or stage.given for stage in project.recipe.stages):
-        open_by_id(project=project, sample_ids=keys)
+        open_by_id(project=project, sample_ids=sample_ids)
 
 
 def _add(project: Project, new: Sequence[tuple[int, str]]) -> list[int]:
@@ -69,83 +75,6 @@ def _add(project: Project, new: Sequence[tuple[int, str]]) -> list[int]:
         waiting = {(project.pk, "", split, "waiting"): count for split, count in splits.items()}
         sample_counters.add(waiting, actor_id=None)
     return keys
-
-
-def open_samples(*, project: Project, samples: Sequence[Sample], actor: User | None = None) -> int:
-    """Open the first stage of waiting samples; return how many were opened.
-
-    Samples that are no longer waiting are left alone, so calling it twice opens nothing twice.
-    Those for which answers are still to be brought in (`add_external`) go on waiting.
-    """
-    return open_by_id(project=project, sample_ids=[each.pk for each in samples], actor=actor)
-
-
-def open_by_id(*, project: Project, sample_ids: Sequence[int], actor: User | None = None) -> int:
-    """Open samples as `open_samples` does."""
-    opened = 0
-    for start in range(0, len(sample_ids), OPEN_AT_ONCE):
-        with transaction.atomic():
-            opened += _open_chunk(project, sample_ids[start : start + OPEN_AT_ONCE], actor)
-    if opened >= MANY:
-        rows.analyze_tables(Sample, Task)
-    return opened
-
-
-def _open_chunk(project: Project, sample_ids: Sequence[int], actor: User | None) -> int:
-    at = clock.now()
-    first = project.recipe.asked_stages[0]
-    chosen = Sample.objects.filter(project=project, pk__in=sample_ids, state=Sample.State.WAITING)
-    if first.rounds_by_split:
-        chosen = chosen.select_related("image")
-    waiting = list(chosen.select_for_update(of=("self",)).order_by("pk"))
-    waiting = _with_all_given(project, waiting)
-    recorder = Recorder(actor_id=actor.pk if actor else None, at=at)
-    parked = _parked(project, waiting)
-    tasks = [
-        task
-        for sample in waiting
-        for task in stage_tasks(
-            project,
-            first,
-            sample,
-            at=at,
-            state=Task.State.PARKED if sample.pk in parked else Task.State.OPEN,
-        )
-    ]
-    # The rows are locked by the SELECT above, so one UPDATE serves for all of them.
-    begun = {"state": Sample.State.OPEN, "stage_key": first.key, "round": 1, "updated_at": at}
-    Sample.objects.filter(pk__in=[sample.pk for sample in waiting]).update(**begun)
-    for sample in waiting:
-        recorder.place(sample, **begun)
-        recorder.note(sample, Sample.State.WAITING, Sample.State.OPEN, reason="opened")
-    for key, task in zip(bulk.keys(Task, len(tasks)), tasks, strict=True):
-        task.pk = key
-    bulk.insert(Task, tasks)
-    recorder.created(tasks, reason="opened")
-    recorder.write()
-    return len(waiting)
-
-
-def _with_all_given(project: Project, samples: list[Sample]) -> list[Sample]:
-    """Leave out samples that still wait for answers to be brought in."""
-    wanted = project.recipe.given_keys
-    if not wanted:
-        return samples
-    answers = Annotation.objects.filter(
-        sample__in=samples, stage_key__in=wanted, origin=Annotation.Origin.IMPORT, index__gt=0
-    )
-    there: dict[int, set[str]] = defaultdict(set)
-    for sample_id, key in answers.values_list("sample", "stage_key"):
-        there[sample_id].add(key)
-    return [sample for sample in samples if there[sample.pk] == wanted]
-
-
-def _parked(project: Project, samples: Sequence[Sample]) -> set[int]:
-    """Whose tasks must wait: in a project with batches, work is given out of open ones."""
-    if not project.batches.exists():
-        return set()
-    opened = project.batches.filter(state=Batch.State.OPEN).values_list("pk", flat=True)
-    return {sample.pk for sample in samples if sample.batch_id not in set(opened)}
 
 
 def withdraw_sample(*, sample: Sample, actor: User, reason: str) -> None:

@@ -1563,6 +1563,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/imports/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description As what objects and texts can come in, what fits the recipe best first. */
+        get: operations["importsChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/invitations": {
         parameters: {
             query?: never;
@@ -3557,6 +3574,8 @@ export interface components {
             rests_on: number[];
             about: number | null;
             outcome: components["schemas"]["Outcome"] | null;
+            /** @description Of what somebody gave elsewhere, where that is known. */
+            brought_in: components["schemas"]["BroughtIn"] | null;
         };
         /** @enum {string} */
         AnnotationOrigin: "model" | "person" | "import";
@@ -3873,6 +3892,11 @@ export interface components {
             y: number;
             width: number;
             height: number;
+        };
+        /** @description With which file an answer came in, and who brought it; nobody: a command did. */
+        BroughtIn: {
+            file: string;
+            by: components["schemas"]["Person"] | null;
         };
         Calendar: {
             /** @enum {string} */
@@ -5176,6 +5200,15 @@ export interface components {
             unused_count: number;
             /** @description The first thousand; empty in lists. */
             unused: components["schemas"]["UnusedFile"][];
+        };
+        /**
+         * @description As what objects and texts that come with pictures can be brought in, and for which stages:
+         *     the first of each is taken where none is named.
+         */
+        ImportChoice: {
+            given_as: components["schemas"]["ImportGivenAs"];
+            objects: components["schemas"]["StageName"][];
+            texts: components["schemas"]["StageName"][];
         };
         /** @description Of rows that were brought in; imports of every package say it alike. */
         ImportCounts: {
@@ -12766,6 +12799,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importsChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportChoice"][];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -70,6 +70,7 @@ export type JobState = Job["state"];
 export type Split = S["ImageSplit"];
 export type UploadResult = S["UploadResult"];
 export type Import = S["Import"];
+export type ImportChoice = S["ImportChoice"];
 export type ImportError = S["RowError"];
 export type Export = S["Export"];
 export type Formats = S["Formats"];

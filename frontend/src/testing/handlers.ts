@@ -178,6 +178,7 @@ function exchange(server: FakeServer) {
     .on("GET", api("/projects/:id/imports/:import"), ({ params }) =>
       lists.imports.find((item) => item.id === Number(params.import)),
     )
+    .on("GET", api("/projects/:id/imports/choices"), () => lists.importChoices)
     .on("GET", api("/formats"), () => lists.formats)
     .on("GET", api("/projects/:id/formats"), () => lists.formats)
     .on("GET", api("/projects/:id/exports"), () => lists.exportsDone)

@@ -1,4 +1,14 @@
-import type { AuditEntry, Export, Formats, Import, NamedInvitation, Seeding, SeedingRun, Token } from "@/api/types";
+import type {
+  AuditEntry,
+  Export,
+  Formats,
+  Import,
+  ImportChoice,
+  NamedInvitation,
+  Seeding,
+  SeedingRun,
+  Token,
+} from "@/api/types";
 import { ago, ahead, lena, makeJob, notice } from "./world";
 
 export const seeding: Seeding = {
@@ -48,6 +58,16 @@ const kept: Pick<Import, "given_as" | "objects_stage" | "understood" | "fetch"> 
   objects_stage: "",
   understood: null,
 };
+
+const marks = { key: "objects", title: "Objects", title_code: null, kind: "objects.v1" };
+const text = { key: "description", title: "Description", title_code: null, kind: "description.v1" };
+const captions = { key: "caption", title: "Caption", title_code: null, kind: "caption.v1" };
+
+export const importChoices: ImportChoice[] = [
+  { given_as: "seeds", objects: [marks], texts: [text] },
+  { given_as: "answers", objects: [marks], texts: [text, captions] },
+  { given_as: "nothing", objects: [], texts: [] },
+];
 
 export const imports: Import[] = [
   {

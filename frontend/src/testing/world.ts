@@ -214,10 +214,7 @@ export function makeAnnotation(changes: Partial<Annotation>): Annotation {
     stopped_early: false,
     purpose: "work",
     verdict: "unreviewed",
-    superseded_by: null,
-    rests_on: [],
-    about: null,
-    outcome: null,
+    ...{ superseded_by: null, rests_on: [], brought_in: null, about: null, outcome: null },
     ...changes,
   };
 }

@@ -78,7 +78,10 @@ class LabelStudio(Reading):
             left["left_predictions"] += len(task.predictions)
             parts = [said_by(each, left) for each in given]
             texts = tuple(text for part in parts for text in part.texts)
-            objects = tuple(each for part in parts for each in part.objects)
+            # Each annotation marks all objects: those of two people together would be there twice.
+            marked = [part.objects for part in parts if part.objects]
+            left["left_other_objects"] += sum(map(len, marked[:-1]))
+            objects = marked[-1] if marked else ()
             return Said(objects, texts, "label-studio", PERCENT, left)
         chosen = task.predictions or given
         left["left_other_results"] += len(task.predictions) + len(given) - bool(chosen)

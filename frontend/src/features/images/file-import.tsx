@@ -6,26 +6,26 @@ import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "@/components/error-notice";
 import { Section } from "@/components/section";
 import { notifyDone } from "@/lib/notify";
-import { importsQuery, startImport, type ImportOrder } from "./api/imports";
+import { importChoicesQuery, importsQuery, startImport, type ImportOrder } from "./api/imports";
 import { ColumnMapping, type Columns } from "./column-mapping";
+import { chosenOf, type Given, GivenChoice, usual } from "./given-choice";
 
 interface Values {
   file: File | null;
   dryRun: boolean;
   split: string;
-  givenAs: string;
+  given: Given;
   columns: Columns;
   fetch: boolean;
 }
 
 const splits = ["train", "val", "test"];
-const uses = ["seeds", "answers", "nothing"] as const;
 
 export function FileImport({ projectId }: { projectId: number }) {
   const { t } = useTranslation("images");
   const client = useQueryClient();
   const form = useForm<Values>({
-    initialValues: { file: null, dryRun: true, split: "", givenAs: "seeds", columns: {}, fetch: false },
+    initialValues: { file: null, dryRun: true, split: "", given: usual, columns: {}, fetch: false },
     validate: { file: (value) => (value ? null : t("import.required")) },
   });
   const start = useMutation({
@@ -35,15 +35,16 @@ export function FileImport({ projectId }: { projectId: number }) {
       notifyDone(t("import.started"));
     },
   });
-  const givenAs = uses.find((use) => use === form.values.givenAs) ?? "seeds";
+  const choices = useQuery(importChoicesQuery(projectId)).data ?? [];
   // What the last reading of this file made of its columns, as soon as it is known.
   const all = useQuery(importsQuery(projectId)).data;
   const read = start.data && all?.find(({ id }) => id === start.data.id)?.understood;
   return (
     <Section title={t("import.title")} description={t("import.text")}>
       <form
-        onSubmit={form.onSubmit(({ file, ...rest }) => {
-          if (file) start.mutate({ file, ...rest });
+        onSubmit={form.onSubmit(({ file, given, ...rest }) => {
+          const givenAs = chosenOf(choices, given)?.given_as ?? "seeds";
+          if (file) start.mutate({ file, ...rest, ...given, givenAs });
         })}
         noValidate
       >
@@ -69,14 +70,10 @@ export function FileImport({ projectId }: { projectId: number }) {
               onChange={(columns) => form.setFieldValue("columns", columns)}
             />
           )}
-          <Select
-            label={t("import.given_as")}
-            description={t(`import.given_as_${givenAs}_hint`)}
-            allowDeselect={false}
-            maw={480}
-            data={uses.map((value) => ({ value, label: t(`import.given_as_${value}`) }))}
-            value={givenAs}
-            onChange={(value) => form.setFieldValue("givenAs", value ?? "seeds")}
+          <GivenChoice
+            choices={choices}
+            given={form.values.given}
+            onChange={(given) => form.setFieldValue("given", given)}
           />
           <Select
             label={t("import.split")}

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
-import { imports } from "@/testing/world-lists";
+import { importChoices, imports } from "@/testing/world-lists";
 
 const image = (name: string) => new File(["pixels"], name, { type: "image/jpeg" });
 
@@ -110,4 +110,33 @@ test("after a check the columns can be corrected, and the correction is sent", a
   const form = server.sent("POST", "/api/v1/projects/1/imports")[1]?.body as FormData;
   expect(form.get("columns")).toBe('{"text":"note"}');
   expect(form.get("given_as")).toBe("seeds");
+});
+
+test("the stages of what comes along are offered only where there is a choice, the usual one first", async () => {
+  const { server } = renderApp("/projects/1/import");
+  await screen.findByText("first-photos.zip");
+  const use = await screen.findByLabelText("Objects and texts that come along", { selector: "input" });
+  expect(use).toHaveValue("People start from them");
+  expect(screen.queryByLabelText("Stage for the texts")).not.toBeInTheDocument();
+  await userEvent.click(use);
+  await userEvent.click(await screen.findByRole("option", { name: "They are finished answers" }));
+  expect(screen.queryByLabelText("Stage for the objects")).not.toBeInTheDocument();
+  const stage = screen.getByLabelText("Stage for the texts", { selector: "input" });
+  expect(stage).toHaveValue("Description");
+  await userEvent.click(stage);
+  await userEvent.click(await screen.findByRole("option", { name: "Caption" }));
+  const input = document.querySelector<HTMLInputElement>("input[type=file][accept*=jsonl]");
+  if (!input) throw new Error("no file input");
+  await userEvent.upload(input, new File(["{}"], "rows.jsonl"));
+  await userEvent.click(screen.getByRole("button", { name: "Check" }));
+  await expect.poll(() => server.sent("POST", "/api/v1/projects/1/imports").length).toBe(1);
+  const form = server.sent("POST", "/api/v1/projects/1/imports")[0]?.body as FormData;
+  expect([form.get("given_as"), form.get("stage"), form.get("objects_stage")]).toEqual(["answers", "caption", ""]);
+});
+
+test("a recipe that starts from nothing has what comes along as finished answers", async () => {
+  const { server } = renderApp("/projects/1/import");
+  server.on("GET", "/api/v1/projects/:id/imports/choices", () => importChoices.slice(1));
+  const use = await screen.findByLabelText("Objects and texts that come along", { selector: "input" });
+  await expect.poll(() => (use as HTMLInputElement).value).toBe("They are finished answers");
 });

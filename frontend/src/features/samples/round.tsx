@@ -40,7 +40,10 @@ interface RoundProps {
 export function Round({ context, annotation, base }: RoundProps) {
   const { t } = useTranslation("samples");
   const [view, setView] = useState<"changes" | "text">("changes");
-  const name = useRoundName(context)(annotation.index);
+  const roundName = useRoundName(context)(annotation.index);
+  // In the place of the rounds: nobody went through them here.
+  const isElsewhere = annotation.origin === "import" && annotation.index > 0 && context.spec?.mode === "sequential";
+  const name = isElsewhere ? t("detail.elsewhere") : roundName;
   const about = annotation.about === null ? undefined : context.all.get(annotation.about);
   return (
     <Stack gap="sm">
@@ -128,6 +131,10 @@ function RoundActions({ context, annotation }: Omit<RoundProps, "base">) {
 
 function RoundHead({ annotation, name }: { annotation: Annotation; name: string }) {
   const { t } = useTranslation("samples");
+  const broughtIn = ({ file, by }: NonNullable<Annotation["brought_in"]>) =>
+    by
+      ? t("detail.brought_in", { file, name: by.display_name || by.username })
+      : t("detail.brought_in_by_command", { file });
   const who = personOf(annotation);
   return (
     <Box>
@@ -156,6 +163,7 @@ function RoundHead({ annotation, name }: { annotation: Annotation; name: string 
       <Text size="sm" c="dimmed">
         {[
           who && t("detail.by", { name: who }),
+          annotation.brought_in && broughtIn(annotation.brought_in),
           formatDateTime(annotation.created_at),
           annotation.origin === "person" ? formatSeconds(annotation.active_seconds) : "",
         ]

@@ -22,9 +22,11 @@ function useBoxSets(sample: SampleDetail): BoxSet[] {
   return sample.stages.flatMap((stage) => {
     const { boxes, BoxList } = kindNamed(stage.kind);
     if (!boxes || !BoxList) return [];
-    return stage.annotations.map(({ id, index, value }) => ({
+    return stage.annotations.map(({ id, index, origin, value }) => ({
       value: String(id),
-      label: `${stageTitle(stage)}: ${index === 0 ? t("detail.seed") : t("detail.round", { index })}`,
+      label: `${stageTitle(stage)}: ${
+        index === 0 ? t("detail.seed") : t(origin === "import" ? "detail.elsewhere" : "detail.round", { index })
+      }`,
       answer: value,
       boxes: boxes(value),
       BoxList,

@@ -31,6 +31,9 @@ export interface ImportOrder {
   split: string;
   /** What becomes of objects and texts that come with the images. */
   givenAs: string;
+  /** The stages that objects and texts are for; "" is the usual one. */
+  objectsStage: string;
+  stage: string;
   /** What the columns of a table hold, where the guess was corrected. */
   columns: Readonly<Record<string, string>>;
   /** Whether images are fetched from the addresses that a list names. */
@@ -38,12 +41,14 @@ export interface ImportOrder {
 }
 
 export function startImport(projectId: number, order: ImportOrder): Promise<Import> {
-  const { file, dryRun, split, givenAs, columns, fetch } = order;
+  const { file, dryRun, split, givenAs, objectsStage, stage, columns, fetch } = order;
   const form = new FormData();
   form.append("file", file, file.name);
   form.append("dry_run", String(dryRun));
   form.append("split", split);
   form.append("given_as", givenAs);
+  form.append("objects_stage", objectsStage);
+  form.append("stage", stage);
   form.append("columns", JSON.stringify(columns));
   form.append("fetch", String(fetch));
   return result(
@@ -65,6 +70,20 @@ export const importsQuery = (projectId: number) =>
         }),
       ),
     refetchInterval: (query) => (query.state.data?.some(isActive) ? JOB_POLL_MS : false),
+  });
+
+/** As what objects and texts can come in, and for which stages; what fits best first. */
+export const importChoicesQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "imports", "choices"],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/imports/choices", {
+          params: { path: { project_id: projectId } },
+          signal,
+        }),
+      ),
+    staleTime: Infinity,
   });
 
 export const importQuery = (projectId: number, importId: number) =>
