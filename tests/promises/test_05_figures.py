@@ -13,6 +13,7 @@ from annotate.core.clock import now
 from annotate.quality.models import Block
 from annotate.workflow.models import Assignment, Batch, Sample, Task
 from tests.conftest import Cast, Clock, NewProject, client_of
+from tests.promises.fewer_rounds import take_fewer_rounds
 from tests.promises.figures import OBJECTS, Answer, Page, Rounds, Story, answers_of, mean, skips_of
 
 pytestmark = pytest.mark.django_db
@@ -207,6 +208,7 @@ class Recount:
             page.take(*path, "edit_distance_lost", right=sum(one.edits or 0 for one in saved))
             page.take(*path, "tokens_lost", right=sum(one.gained for one in saved))
             page.take(*path, "would_go_on", right=len(on))
+        take_fewer_rounds(page, done, like)
 
     def stage(self, key: str) -> None:
         page = self.page(f"/stages/{key}")

@@ -98,7 +98,7 @@ def test_a_database_without_room_takes_back_its_chunk_and_the_import_goes_on(
 
     import_ = start(project, people.lead, "p.zip", archive)
     with monkeypatch.context() as disk:
-        disk.setattr(workflow, "take_in", no_room)
+        disk.setattr(workflow, "add_new", no_room)
         stopped, job = run(import_)
     assert (job.state, stopped.position) == (Job.State.QUEUED, 0)
     assert not Image.objects.exists()

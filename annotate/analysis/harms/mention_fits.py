@@ -100,7 +100,8 @@ def _threads() -> Any:
 
 
 def _chance(seed: int, name: str, what: int, number: int) -> np.random.Generator:
-    return np.random.default_rng([seed, crc32(name.encode()), what, number])
+    parts = [seed, crc32(name.encode()), what, number]
+    return np.random.default_rng(parts)
 
 
 def _same(values: NDArray[Any]) -> bool:
