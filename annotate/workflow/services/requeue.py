@@ -8,6 +8,7 @@ nothing stands any more is done again.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Max, Q
@@ -229,6 +230,7 @@ def restore(
         back = reinstate_superseded(recorder, answer)
         for row in back:
             reopened += _cancelled_for(sample, row, JUDGED)
+    reopened = _newest_of_each_place(reopened)
     recorder.move_all(reopened, birth_state(sample), reason=REINSTATED)
     reopened += _missing_judges(recorder, project, sample, answer)
     withdraw_outcomes(reopened)
@@ -268,6 +270,18 @@ def _cancelled_for(sample: Sample, answer: Annotation, reason: str) -> list[Task
     ]
     locked = Task.objects.select_for_update(no_key=True).filter(pk__in=wanted)
     return [task for task in locked.order_by("pk") if not _is_taken(task)]
+
+
+def _newest_of_each_place(tasks: Iterable[Task]) -> list[Task]:
+    """Of tasks that were called off at one place, one after the other, the last.
+
+    A stage that a sample comes to anew opens its round again, beside the one that was called off.
+    """
+    newest = {
+        (task.stage_key, task.about_id, task.index): task
+        for task in sorted(tasks, key=attrgetter("created_at", "pk"))
+    }
+    return list(newest.values())
 
 
 def _is_taken(task: Task) -> bool:
