@@ -1,34 +1,21 @@
 """English texts as IIW (Tables 1 and 14) and VizWiz-Captions (Table 1) count them: tokens and
-sentences by spaCy, word classes by TextBlob.
+sentences by spaCy's rules, word classes by :mod:`annotate.analysis.word_classes`.
 
-Both libraries are the extra ``metrics``. Everywhere else the product counts by
-:mod:`annotate.analysis.tokens`, which needs neither and differs by a quarter of a percent.
+Everywhere else the product counts by :mod:`annotate.analysis.tokens`, which differs by a quarter
+of a percent.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from annotate.analysis.undefined import Undefined
-from annotate.messages import Message
+from annotate.analysis.word_classes import CLASSES, Words, WordTagger
 
 if TYPE_CHECKING:
     from spacy.language import Language
-
-_NO_SPACY = Undefined(Message("spacy_not_installed"))
-NO_TAGGER = Undefined(Message("textblob_not_installed"))
-_BE = frozenset(["am", "are", "be", "been", "being", "is", "was", "were", "'s", "'re", "'m"])
-_HELPING = frozenset(["did", "do", "does", "had", "has", "have", "having", "'ve", "'d"])
-_CLASSES = {
-    "NN": "nouns",
-    "JJ": "adjectives",
-    "RB": "adverbs",
-    "VB": "verbs",
-    # What VizWiz-Captions Table 1 seems to count as spatial relations; "think that" is none.
-    "IN": "prepositions",
-}
-_NAMES = ("NNP", "NNPS")
 
 
 @dataclass(slots=True)
@@ -56,52 +43,19 @@ class English:
 
 
 @lru_cache(maxsize=1)
-def english() -> English | Undefined:
-    """Return the pipeline, made once, or why there is none."""
-    try:
-        import spacy
-    except ImportError:
-        return _NO_SPACY
+def english() -> English:
+    """Return the pipeline, made once."""
+    import spacy  # late: it takes more than a second
+
     pipeline = spacy.blank("en")
     pipeline.add_pipe("sentencizer")
     pipeline.max_length = 1_000_000_000
     return English(pipeline)
 
 
-def classes_of(tokens: Sequence[str]) -> list[tuple[str, str]] | None:
-    """Return the words of a text that have a class, as (class, word); None without TextBlob.
-
-    Classes are those of Universal Dependencies: names are no nouns, forms of "be" and "have" or
-    "do" before another verb are no verbs but auxiliaries.
-    """
-    try:
-        from textblob.en import tag
-    except ImportError:
-        return None
-    tagged: list[tuple[str, str]] = tag(" ".join(tokens), tokenize=False) if tokens else []
-    classes = []
-    for place, (word, label) in enumerate(tagged):
-        name = _CLASSES.get(label[:2])
-        if name is None or label in _NAMES or (name == "verbs" and _helps(tagged, place, word)):
-            continue
-        classes.append((name, word))
-    return classes
-
-
-def _helps(tagged: Sequence[Any], place: int, word: str) -> bool:
-    word = word.lower()
-    if word in _BE:
-        return True
-    following = [label for _, label in tagged[place + 1 : place + 3] if label != "RB"]
-    return word in _HELPING and bool(following) and following[0].startswith("VB")
-
-
-CLASSES = ("nouns", "adjectives", "adverbs", "verbs", "prepositions")
-
-
 @dataclass(frozen=True, slots=True)
 class Described:
-    """One text; ``classes`` is None where no tagger is installed."""
+    """One text; ``classes`` is None where no tagger can be used."""
 
     tokens: int
     sentences: int
@@ -128,7 +82,7 @@ class Description:
 
     @property
     def classes(self) -> WordClasses | None:
-        """How many words of each class all texts have; None where no tagger is installed."""
+        """How many words of each class all texts have; None where no tagger can be used."""
         total = WordClasses()
         for text in self.texts:
             if text.classes is None:
@@ -138,8 +92,14 @@ class Description:
         return total
 
 
-def describe(texts: Iterable[str], pipeline: English) -> Description:
-    """Describe texts: tokens and sentences by spaCy's rules, word classes by TextBlob's tagger.
+# Texts whose tokens are in memory at once; a trained model reads many together.
+_TOGETHER = 1_000
+
+
+def describe(
+    texts: Iterable[str], pipeline: English, tagger: WordTagger | Undefined
+) -> Description:
+    """Describe texts: tokens and sentences by spaCy's rules, word classes by a tagger.
 
     Tokens count punctuation and not white space (IIW Tables 1 and 14). Unique words are the
     different tokens with a letter or digit, in lower case and over all texts, and so are unique
@@ -147,22 +107,31 @@ def describe(texts: Iterable[str], pipeline: English) -> Description:
 
     Example: "dog" and "Dog" are one word.
 
-    >>> from annotate.analysis.describing import english
-    >>> description = describe(["A dog runs.", "Dog!"], english())
+    >>> from annotate.analysis.word_classes import TextBlobTagger
+    >>> description = describe(["A dog runs.", "Dog!"], english(), TextBlobTagger())
     >>> description.tokens, description.sentences, sorted(description.unique["words"])
     (6, 2, ['a', 'dog', 'runs'])
     """
     description = Description()
-    for tokens, sentences in pipeline.documents(texts):
-        words = [token.lower() for token in tokens if any(map(str.isalnum, token))]
-        description.unique["words"].update(words)
-        classes = _classes(tokens, description.unique)
-        description.texts.append(Described(len(tokens), sentences, len(set(words)), classes))
+    documents = pipeline.documents(texts)
+    while together := list(islice(documents, _TOGETHER)):
+        for (tokens, sentences), tagged in zip(together, _tagged(together, tagger), strict=True):
+            words = [token.lower() for token in tokens if any(map(str.isalnum, token))]
+            description.unique["words"].update(words)
+            classes = _classes(tagged, description.unique)
+            description.texts.append(Described(len(tokens), sentences, len(set(words)), classes))
     return description
 
 
-def _classes(tokens: list[str], unique: dict[str, set[str]]) -> WordClasses | None:
-    tagged = classes_of(tokens)
+def _tagged(
+    together: Sequence[tuple[list[str], int]], tagger: WordTagger | Undefined
+) -> Iterable[Words | None]:
+    if isinstance(tagger, Undefined):
+        return [None] * len(together)
+    return tagger.classes(tokens for tokens, _ in together)
+
+
+def _classes(tagged: Words | None, unique: dict[str, set[str]]) -> WordClasses | None:
     if tagged is None:
         return None
     classes = WordClasses()

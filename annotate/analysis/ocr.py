@@ -197,7 +197,7 @@ def statistics_of(
         captions_with_two_switches=_mean([use.switches > 1 for use in every]),
         switches_per_caption=dict(sorted(switches.items())),
         unique_tokens=len(unique),
-        zero_shot_tokens=NO_TRAIN if train is None else len(unique - _phrases_in(unique, train)),
+        zero_shot_tokens=NO_TRAIN if train is None else len(unique - phrases_in(unique, train)),
         coverage=_coverage(rows),
         intervals=ratio_intervals(rows, _OF_CAPTIONS, seed=SEED),
     )
@@ -256,7 +256,7 @@ def _reading_counts(matched: int, read: int, there: int) -> dict[str, int]:
     }
 
 
-def _phrases_in(phrases: Collection[Phrase], texts: Iterable[str]) -> set[Phrase]:
+def phrases_in(phrases: Collection[Phrase], texts: Iterable[str]) -> set[Phrase]:
     lengths = {len(phrase) for phrase in phrases}
     occurring: set[Phrase] = set()
     for text in texts:

@@ -10,14 +10,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from annotate.analysis.describing import CLASSES
+from annotate.analysis import text_use
 from annotate.analysis.intervals import Array, Interval, interval, resampled_sums
 from annotate.analysis.text_reports import Measured
+from annotate.analysis.word_classes import CLASSES
 
 # What texts add up to, by name: numbers, or a number for each draw.
 Sums = Mapping[str, Array]
 Formula = Callable[[Sums], Array]
-MEANS = ("tokens", "sentences", *CLASSES, "meteor", "rouge_1", "rouge_2", "rouge_l", "cider")
+MEANS = (
+    *("tokens", "sentences", *CLASSES, "meteor", "rouge_1", "rouge_2", "rouge_l", "cider"),
+    *text_use.MEANS,
+)
 
 # A score of all texts together and no mean of theirs: only differences have an interval.
 _POOLED = frozenset({"meteor"})
@@ -52,6 +56,10 @@ FORMULAS: Mapping[str, Formula] = {
         0.4 * (_per_sentence(sums) + 100 * sums["fog_words"] / sums["words"])
     ),
     "smog": _smog,
+    "ocr_coverage": lambda sums: sums["ocr_covered"] / sums["ocr_there"],
+    "ocr_precision": lambda sums: sums["ocr_matched"] / sums["ocr_read"],
+    "ocr_recall": lambda sums: sums["ocr_matched"] / sums["ocr_legible"],
+    "ocr_f1": lambda sums: 2 * sums["ocr_matched"] / (sums["ocr_read"] + sums["ocr_legible"]),
 }
 
 

@@ -7,7 +7,7 @@ figures are those of the commands of the same names.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 
@@ -19,17 +19,11 @@ from annotate.analysis.captions import (
     evaluate_people,
     mean_of_runs,
 )
-from annotate.analysis.describing import (
-    CLASSES,
-    NO_TAGGER,
-    Described,
-    Description,
-    describe,
-    english,
-)
+from annotate.analysis.describing import Described, Description, describe, english
 from annotate.analysis.readability import NO_SENTENCE, Counts, readability
 from annotate.analysis.specificity import rarity, specificity
 from annotate.analysis.undefined import Undefined, defined
+from annotate.analysis.word_classes import CLASSES, word_tagger
 from annotate.analysis.wordnet import wordnet
 from annotate.messages import Message
 
@@ -87,13 +81,14 @@ class Measured:
 
     ``columns`` are the figures of single texts (of images for specificity) in order, and
     ``spreads`` how they are spread; ``parts`` are further counts of single texts that figures are
-    made of.
+    made of. ``tagger`` is what told of which class words are, where figures rest on that.
     """
 
     figures: Mapping[str, float | int | None]
     undefined: Mapping[str, Undefined] = field(default_factory=dict)
     columns: Mapping[str, Column] = field(default_factory=dict)
     parts: Mapping[str, Column] = field(default_factory=dict)
+    tagger: str = ""
 
     def spreads(self) -> dict[str, Spread]:
         return {name: spread(column) for name, column in self.columns.items()}
@@ -266,12 +261,13 @@ COUNTS = tuple(field.name for field in fields(Counts))
 
 def description(texts: Sequence[Text]) -> Measured:
     """Return the means per text of the command ``describe``, and how many words differ."""
-    pipeline = english() if texts else NO_TEXT
-    if isinstance(pipeline, Undefined):
-        return without([*MEANS, *UNIQUE], pipeline)
-    described = describe((text.text for text in texts), pipeline)
+    if not texts:
+        return without([*MEANS, *UNIQUE], NO_TEXT)
+    tagger = word_tagger()
+    described = describe((text.text for text in texts), english(), tagger)
     number, classes = len(texts), described.classes
-    return measured(
+    no_class = tagger if isinstance(tagger, Undefined) else None
+    found = measured(
         {
             "tokens": described.tokens / number,
             "sentences": described.sentences / number,
@@ -279,19 +275,19 @@ def description(texts: Sequence[Text]) -> Measured:
             if described.sentences
             else NO_SENTENCE,
             **{
-                name: NO_TAGGER if classes is None else getattr(classes, name) / number
+                name: getattr(classes, name) / number if no_class is None else no_class
                 for name in CLASSES
             },
-            **_unique(described),
+            **_unique(described, no_class),
         },
         _columns(described.texts),
     )
+    return found if isinstance(tagger, Undefined) else replace(found, tagger=tagger.name)
 
 
-def _unique(described: Description) -> dict[str, int | Undefined]:
-    missing = described.classes is None
+def _unique(described: Description, no_class: Undefined | None) -> dict[str, int | Undefined]:
     return {
-        f"unique_{name}": NO_TAGGER if missing and name in CLASSES else len(words)
+        f"unique_{name}": len(words) if no_class is None or name == "words" else no_class
         for name, words in described.unique.items()
     }
 
@@ -313,12 +309,11 @@ def _columns(texts: Sequence[Described]) -> dict[str, Column]:
 
 def reading(texts: Sequence[Text]) -> Measured:
     """Return the school years of the command ``readability``, of all texts together and of each."""
-    pipeline = english() if texts else NO_TEXT
-    if isinstance(pipeline, Undefined):
-        return without([*FORMULAS, *COUNTS], pipeline)
+    if not texts:
+        return without([*FORMULAS, *COUNTS], NO_TEXT)
     plain = [text.text for text in texts]
     # Each text is cut by itself: else one that ends without a full stop runs into the next.
-    ends = [sentences for _, sentences in pipeline.documents(plain)]
+    ends = [sentences for _, sentences in english().documents(plain)]
     each = [_counted(text, sentences) for text, sentences in zip(plain, ends, strict=True)]
     counts = Counts(**{name: sum(getattr(one, name) for one in each) for name in COUNTS})
     whole, singly = readability(counts), list(map(readability, each))

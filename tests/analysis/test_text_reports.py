@@ -158,12 +158,6 @@ def test_nothing_is_said_as_such(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     assert "compares them" in consistency(TEXTS[:1]).undefined["specificity"].reason
     monkeypatch.setenv("WORDNET_DIR", str(tmp_path))
     assert "WordNet is not installed" in consistency(TEXTS).undefined["specificity"].reason
-    no_spacy = Undefined(Message("spacy_not_installed"))
-    monkeypatch.setattr("annotate.analysis.text_reports.english", lambda: no_spacy)
-    for measure in (description, reading):
-        missing = measure(TEXTS)
-        assert set(missing.figures.values()) == {None}
-        assert missing.undefined["tokens" if measure is description else "ari"] == no_spacy
 
 
 _some = st.lists(st.builds(Text, st.sampled_from(["a", "b", ""]), st.text("ab .", max_size=6)))

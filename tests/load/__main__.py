@@ -23,7 +23,7 @@ from tests.load.database import Database
 if TYPE_CHECKING:
     from tests.load.campaign import Campaign
 
-PARTS = ("claims", "comparison", "exchange", "releases", "models", "rest", "embedded")
+PARTS = ("claims", "comparison", "exchange", "million", "releases", "models", "rest", "embedded")
 _SHOWN = ("fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "server_version")
 
 
@@ -90,6 +90,13 @@ def exchange(server: str, *, short: bool) -> list[dict[str, Any]]:
     return [*found, *_lines_of(["opening", "--rows", "20000"], DATABASE_URL=server)]
 
 
+def million(server: str, *, short: bool) -> list[dict[str, Any]]:
+    """Measure an import of a million rows of metadata: does it take more memory with its length?"""
+    print("\nA long import", flush=True)
+    rows = "200000" if short else "1000000"
+    return _lines_of(["exchange", "import", "--rows", rows], DATABASE_URL=server)
+
+
 def releases(server: str, *, short: bool) -> list[dict[str, Any]]:
     """Measure how releases are frozen, in a process and a database of their own."""
     print("\nReleases", flush=True)
@@ -144,10 +151,9 @@ def main() -> int:
         campaign = prepared(server)
         result = campaign.run(chosen, parts, _SHOWN)
         campaign.database.drop()
-    if "exchange" in parts:
-        result["exchange"] = exchange(server, short=chosen.short)
-    if "releases" in parts:
-        result["releases"] = releases(server, short=chosen.short)
+    for name, part in (("exchange", exchange), ("million", million), ("releases", releases)):
+        if name in parts:
+            result[name] = part(server, short=chosen.short)
     if "models" in parts:
         result["models"] = models()
     if "rest" in parts:

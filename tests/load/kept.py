@@ -27,6 +27,8 @@ def figures(result: Mapping[str, Any]) -> dict[str, float]:
     for line in result.get("exchange") or []:
         for what in ("import", "export", "opening"):
             found.update(_of_exchange(what, line.get(what)))
+    for line in result.get("million") or []:
+        found.update(_of_exchange("million", line.get("import")))
     for line in result.get("releases") or []:
         found.update(_of_exchange("release", line.get("release")))
     if embedded := result.get("embedded"):

@@ -54,11 +54,12 @@ def metrics(texts: list[str]) -> dict[str, Callable[[], object]]:
 
 def counted(texts: list[str]) -> dict[str, Callable[[], object]]:
     """Return the metrics without references as calls, by name; none where a library is missing."""
-    from annotate.analysis.describing import classes_of, english
+    from annotate.analysis.describing import english
     from annotate.analysis.intervals import mean_interval
     from annotate.analysis.readability import Counts
     from annotate.analysis.specificity import rarity, specificity
     from annotate.analysis.undefined import Undefined
+    from annotate.analysis.word_classes import TextBlobTagger
     from annotate.analysis.wordnet import wordnet
 
     found: dict[str, Callable[[], object]] = {
@@ -71,10 +72,9 @@ def counted(texts: list[str]) -> dict[str, Callable[[], object]]:
         found["specificity"] = lambda: [
             specificity(own, known, words) for known in [rarity(images)] for own in images
         ]
-    if not isinstance(pipeline, Undefined):
-        split = [text.split() for text in texts]
-        found["spacy_tokens"] = lambda: list(pipeline.documents(texts))
-        found["word_classes"] = lambda: [classes_of(each) for each in split]
+    split = [text.split() for text in texts]
+    found["spacy_tokens"] = lambda: list(pipeline.documents(texts))
+    found["word_classes"] = lambda: list(TextBlobTagger().classes(split))
     return found
 
 

@@ -14,11 +14,11 @@ from annotate.analysis.commands.base import (
     read_texts,
     write_json,
 )
-from annotate.analysis.describing import English, english
 from annotate.analysis.intervals import Interval
 from annotate.analysis.source_intervals import figure_intervals
 from annotate.analysis.text_reports import MEANS, UNIQUE, Text, description
 from annotate.analysis.undefined import Undefined
+from annotate.analysis.word_classes import word_tagger
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,23 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="everything, as JSON")
 
 
-def needed() -> English:
-    """Return spaCy's pipeline, or complain that it is not installed."""
-    pipeline = english()
-    if isinstance(pipeline, Undefined):
-        raise InputError(pipeline.reason)
-    return pipeline
-
-
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    needed()
     report, intervals = _report(options)
     if options.json:
         write_json({**report, "intervals": intervals_as_json(intervals)}, out)
         return
     unique = {f"unique {name}": number for name, number in report["unique"].items()}
     for name, value in {**report, **unique}.items():
-        if name not in ("unique", "undefined"):
+        if name not in ("unique", "undefined", "tagger"):
             text = "undefined" if value is None else f"{value:,}"
             line = (
                 f"{name.replace('_', ' '):<24} {text:>10}  {range_of(intervals.get(name), ',.2f')}"
@@ -52,6 +43,8 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
             out.write(line.rstrip() + "\n")
     if intervals:
         out.write(f"\n{INTERVALS.format(units='descriptions')}\n")
+    if report["tagger"]:
+        out.write(f"\nWord classes by {report['tagger']}\n")
     for why in sorted(set(report["undefined"].values())):
         out.write(f"\n{why}\n")
 
@@ -60,13 +53,14 @@ def _report(options: argparse.Namespace) -> tuple[dict[str, Any], dict[str, Inte
     texts = [Text("", text) for text in read_texts(options.file, options.text_field)]
     if not texts:
         raise InputError(f"{options.file}: there is no row.")
-    measured = description(texts)
+    measured, tagger = description(texts), word_tagger()
     missing = measured.undefined
     means = {name: measured.figures[name] for name in MEANS}
     found = figure_intervals(measured, [text.image for text in texts], seed=SEED)
     report = {
         "descriptions": len(texts),
         **{name: None if value is None else round(value, 6) for name, value in means.items()},
+        "tagger": None if isinstance(tagger, Undefined) else tagger.name,
         "unique": {name.removeprefix("unique_"): measured.figures[name] for name in UNIQUE},
         "undefined": {name: why.reason for name, why in missing.items() if name in means},
     }
@@ -80,9 +74,9 @@ COMMAND = Command(
         "Means per description as in IIW Tables 1 and 14: tokens (spaCy's English tokenizer,\n"
         "punctuation counted, white space not), sentences (its rule-based sentencizer), tokens\n"
         "per sentence of all texts together, and nouns, adjectives, adverbs, verbs and\n"
-        "prepositions by TextBlob's tagger. Names are no nouns, auxiliaries no\n"
-        "verbs. `unique` counts the different words of all texts (VizWiz-Captions Table 1).\n"
-        "Needs the extra `metrics`."
+        "prepositions by a trained model of spaCy where one is installed or named by SPACY_MODEL,\n"
+        "else by TextBlob's tagger; `tagger` says by which. Names are no nouns, auxiliaries no\n"
+        "verbs. `unique` counts the different words of all texts (VizWiz-Captions Table 1)."
     ),
     add_arguments=add_arguments,
     run=_run,

@@ -6,10 +6,28 @@ To add one, write a module with a ``COMMAND`` (as for a command) and name it in 
 import argparse
 from typing import TextIO
 
-from annotate.analysis.commands import harms_demeaning, harms_graphs
+from annotate.analysis.commands import (
+    harms_absent,
+    harms_context,
+    harms_demeaning,
+    harms_graphs,
+    harms_identity,
+    harms_inclusion,
+    harms_mentions,
+    harms_people,
+)
 from annotate.analysis.commands.base import Command
 
-_MODULES = (harms_graphs, harms_demeaning)
+_MODULES = (
+    harms_graphs,
+    harms_inclusion,
+    harms_mentions,
+    harms_demeaning,
+    harms_people,
+    harms_context,
+    harms_identity,
+    harms_absent,
+)
 PARTS: tuple[Command, ...] = tuple(module.COMMAND for module in _MODULES)
 
 

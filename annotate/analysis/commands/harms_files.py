@@ -4,13 +4,14 @@ import argparse
 import gzip
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 
 from annotate.analysis.caption_files import LayoutError
 from annotate.analysis.commands.base import InputError
 from annotate.analysis.harms.graphs import Parser
-from annotate.analysis.harms.parsers import PARSERS, parser_named
+from annotate.analysis.harms.parsers import is_parser, parser_named
 from annotate.analysis.harms.stages import StageItem, stage_items
 from annotate.analysis.harms.synsets import Meanings, meanings
 from annotate.analysis.proportions import low_end
@@ -25,23 +26,44 @@ def add_stage(parser: argparse.ArgumentParser, *, needed: bool = True) -> None:
         "file", type=Path, nargs=None if needed else "?", help="texts or labels: JSON, JSON lines"
     )
     parser.add_argument("--text-field", default="", metavar="F", help="the field of the text")
-    parser.add_argument("--parser", choices=PARSERS, default="auto", help="who reads the texts")
+    add_parser(parser)
     parser.add_argument("--json", action="store_true", help="everything, as JSON")
 
 
-def read_stage(path: Path, field: str = "") -> Iterator[StageItem]:
-    """Yield the items of a file, packed with gzip or not; raises :class:`InputError`."""
-    packed = path.suffix == ".gz"
-    plain = path.with_suffix("") if packed else path
+def add_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--parser",
+        type=_parser_name,
+        default="auto",
+        metavar="P",
+        help="who reads the texts: auto, patterns, or spacy:MODEL, a folder or package",
+    )
+
+
+def _parser_name(text: str) -> str:
+    if not is_parser(text):
+        raise argparse.ArgumentTypeError(f"{text} is none of auto, patterns and spacy:MODEL")
+    return text
+
+
+def used_parser(parser: Parser) -> dict[str, str]:
+    """Who read the texts, as it stands in each result."""
+    return {"name": parser.name, "version": parser.version}
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[TextIO]:
+    """Open a text file, packed with gzip or not; raises :class:`InputError`, while it is read too.
+
+    ``LayoutError`` becomes an :class:`InputError` with the file's name.
+    """
     try:
         with (
             gzip.open(path, "rt", encoding="utf-8-sig")
-            if packed
+            if path.suffix == ".gz"
             else path.open(encoding="utf-8-sig")
         ) as file:
-            lines = plain.suffix == ".jsonl" or _has_lines(file.read(_START))
-            file.seek(0)
-            yield from stage_items(file, lines=lines, field=field)
+            yield cast(TextIO, file)
     except LayoutError as error:
         raise InputError(f"{path}: {error}") from None
     except UnicodeDecodeError as error:
@@ -50,6 +72,15 @@ def read_stage(path: Path, field: str = "") -> Iterator[StageItem]:
         raise InputError(f"{path}: the packed file ends too early.") from None
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}.") from None
+
+
+def read_stage(path: Path, field: str = "") -> Iterator[StageItem]:
+    """Yield the items of a file, packed with gzip or not; raises :class:`InputError`."""
+    plain = path.with_suffix("") if path.suffix == ".gz" else path
+    with opened(path) as file:
+        lines = plain.suffix == ".jsonl" or _has_lines(file.read(_START))
+        file.seek(0)
+        yield from stage_items(file, lines=lines, field=field)
 
 
 def parser_for(name: str) -> Parser:

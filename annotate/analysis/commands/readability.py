@@ -13,7 +13,7 @@ from annotate.analysis.commands.base import (
     read_texts,
     write_json,
 )
-from annotate.analysis.commands.describe import add_arguments, needed
+from annotate.analysis.commands.describe import add_arguments
 from annotate.analysis.source_intervals import figure_intervals
 from annotate.analysis.text_reports import COUNTS, FORMULAS, Text, reading
 
@@ -26,7 +26,6 @@ _TITLES = {
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    needed()
     texts = [Text("", text) for text in read_texts(options.file, options.text_field)]
     if not texts:
         raise InputError(f"{options.file}: there is no row.")
@@ -60,7 +59,7 @@ COMMAND = Command(
         "Flesch-Kincaid has the factor 0.38; words with a capital or hyphen are not complex in\n"
         "its Fog. Others count words, letters and syllables in other ways and give other\n"
         "figures. Each text is cut into spaCy's sentences by itself. Texts that are not English\n"
-        "are refused. Needs the extra `metrics`."
+        "are refused."
     ),
     add_arguments=add_arguments,
     run=_run,

@@ -17,7 +17,7 @@ from annotate.analysis.commands.base import (
     write_json,
     write_table,
 )
-from annotate.analysis.describing import classes_of, english
+from annotate.analysis.describing import english
 from annotate.analysis.tokens import words
 from annotate.analysis.undefined import Undefined, reason
 from annotate.analysis.vocabulary import (
@@ -27,6 +27,7 @@ from annotate.analysis.vocabulary import (
     novel_words,
     word_overlap,
 )
+from annotate.analysis.word_classes import WordTagger, word_tagger
 
 CLASSES = ("nouns", "adjectives", "verbs")
 _ASSUMPTIONS = (
@@ -61,7 +62,8 @@ def _size(text: str) -> int:
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     images = [_images(path) for path in (options.first, options.second)]
-    first, second = (_counted(of_file, options.classes) for of_file in images)
+    tagger = _tagger() if options.classes else None
+    first, second = (_counted(of_file, tagger) for of_file in images)
     report = {
         "most": options.most,
         "images": list(map(len, images)),
@@ -71,7 +73,10 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
         },
         "new_in_first": _novel(first["words"], second["words"]),
         "new_in_second": _novel(second["words"], first["words"]),
-        "assumptions": list(_ASSUMPTIONS),
+        "assumptions": [
+            *_ASSUMPTIONS,
+            *([f"Nouns, adjectives and verbs are told by {tagger.name}."] if tagger else []),
+        ],
     }
     if options.json:
         write_json(report, out)
@@ -86,20 +91,24 @@ def _images(path: Path) -> list[list[str]]:
     return found
 
 
-def _counted(images: list[list[str]], by_class: bool) -> dict[str, Counts]:
+def _tagger() -> WordTagger:
+    tagger = word_tagger()
+    if isinstance(tagger, Undefined):
+        raise InputError(tagger.reason)
+    return tagger
+
+
+def _counted(images: list[list[str]], tagger: WordTagger | None) -> dict[str, Counts]:
     of_all = [Counter(word for text in captions for word in words(text)) for captions in images]
-    return {"words": of_all} | (_classes(images) if by_class else {})
+    return {"words": of_all} | (_classes(images, tagger) if tagger else {})
 
 
-def _classes(images: list[list[str]]) -> dict[str, Counts]:
-    pipeline = english()
-    if isinstance(pipeline, Undefined):
-        raise InputError(pipeline.reason)
+def _classes(images: list[list[str]], tagger: WordTagger) -> dict[str, Counts]:
     found: dict[str, list[Counter[str]]] = {name: [] for name in CLASSES}
     for captions in images:
         own: dict[str, Counter[str]] = {name: Counter() for name in CLASSES}
-        for tokens, _ in pipeline.documents(captions):
-            for name, word in classes_of(tokens) or ():
+        for tagged in tagger.classes(tokens for tokens, _ in english().documents(captions)):
+            for name, word in tagged:
                 if name in own:
                     own[name][word.lower()] += 1
         for name, counter in own.items():

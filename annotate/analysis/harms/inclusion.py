@@ -109,7 +109,7 @@ def inclusions(
         for wrong in compared.wrong:
             case = Case(image.image, image.group, wrong)
             cases[wrong.kind, wrong.synset].append(case)
-    rows = [_row(concept, counts, tuple(found)) for concept, found in cases.items()]
+    rows = [row_of(concept, counts, tuple(found)) for concept, found in cases.items()]
     rows.sort(key=lambda row: (-_value(row.rate), -row.included, row.kind, row.synset))
     return Inclusions(
         images=counts.images.total(),
@@ -131,7 +131,8 @@ def _above(rows: Iterable[Inclusion], threshold: float) -> Iterator[Inclusion]:
             yield row
 
 
-def _row(concept: Concept, counts: ConceptCounts, cases: tuple[Case, ...]) -> Inclusion:
+def row_of(concept: Concept, counts: ConceptCounts, cases: tuple[Case, ...] = ()) -> Inclusion:
+    """Return the figures of one concept; its scenarios are those of the cases given."""
     wrong = counts.wrong[concept]
     could = {group: counts.could(concept, group) for group in counts.images}
     known = {group: counts.said[concept][group] for group in counts.groups}

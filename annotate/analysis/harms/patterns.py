@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
 
-from annotate.analysis.describing import NO_TAGGER
 from annotate.analysis.harms.chunks import pieces
 from annotate.analysis.harms.clauses import graph_of
 from annotate.analysis.harms.graphs import Graph, union
@@ -49,7 +48,7 @@ def _parts(sentence: str) -> Iterator[str]:
 
 
 def pattern_parser() -> PatternParser | Undefined:
-    """Return the parser, made once, or why there is none: TextBlob or WordNet is missing.
+    """Return the parser, made once, or why there is none: WordNet is missing.
 
     >>> parser = pattern_parser()
     >>> graph = parser.parse("A man in a red hat rides two horses.")
@@ -64,18 +63,13 @@ def pattern_parser() -> PatternParser | Undefined:
 @lru_cache(maxsize=1)
 def _made() -> PatternParser | Undefined:
     known = meanings()
-    tagger = _tagger()
     if isinstance(known, Undefined):
         return known
-    if isinstance(tagger, Undefined):
-        return tagger
     lexicon = Lexicon(known)
-    return PatternParser(lexicon, Tagging(lexicon, tagger))
+    return PatternParser(lexicon, Tagging(lexicon, _tagger()))
 
 
-def _tagger() -> Tagger | Undefined:
-    try:
-        from textblob.en import tag
-    except ImportError:
-        return NO_TAGGER
+def _tagger() -> Tagger:
+    from textblob.en import tag
+
     return lambda words: [label for _, label in tag(" ".join(words), tokenize=False)]

@@ -127,6 +127,13 @@ class Meanings:
         number = offsets.index(offset) + 1 if offset in offsets else 0
         return f"{lemma}.{fields[2].decode()}.{number:02d}"
 
+    def gloss_of(self, synset: SynsetId) -> str:
+        """Return what WordNet says a synset means, with its examples; empty where it lacks it."""
+        pos, offset = synset[:1], int(synset[1:])
+        data = self.words.data.get(pos, b"")
+        line = data[offset : max(data.find(b"\n", offset), offset)]
+        return line.partition(b" | ")[2].decode("utf-8", "replace").strip()
+
     def _senses(self, word: str, kind: str) -> Senses:
         whole = word.strip().lower().replace(" ", "_")
         parts = whole.split("_")

@@ -52,7 +52,16 @@ def tokens(sentence: str) -> list[str]:
     >>> tokens('The man\\u2019s T-shirt says "STOP it", I think.')
     ['the', 'man', "'s", 't-shirt', 'says', ',', 'i', 'think', '.']
     """
-    return _TOKEN.findall(_QUOTED.sub(" ", sentence).replace("’", "'").lower())
+    return _TOKEN.findall(without_quotes(sentence).lower())
+
+
+def without_quotes(text: str) -> str:
+    """Return a text without what it quotes.
+
+    >>> without_quotes('A sign says "A dog", I think.')
+    'A sign says  , I think.'
+    """
+    return _QUOTED.sub(" ", text).replace("’", "'")
 
 
 def joined(lexicon: Lexicon, words: list[Word]) -> list[Word]:

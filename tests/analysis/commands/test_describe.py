@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -10,9 +9,7 @@ from typing import Any
 import pytest
 
 from annotate.analysis.commands import main
-from annotate.analysis.describing import NO_TAGGER, classes_of
-from annotate.analysis.undefined import Undefined
-from annotate.messages import Message
+from annotate.analysis.word_classes import TextBlobTagger
 
 LOCNAR = Path(__file__).parents[1] / "data" / "locnar_eval_v1.jsonl.gz"
 
@@ -82,7 +79,8 @@ def test_means_count_empty_texts(short: str, capsys: pytest.CaptureFixture[str])
 
 
 def classes(text: str) -> Counter[str]:
-    return Counter(name for name, _ in classes_of(text.split()) or ())
+    (found,) = TextBlobTagger().classes([text.split()])
+    return Counter(name for name, _ in found)
 
 
 def test_names_are_no_nouns_and_auxiliaries_no_verbs() -> None:
@@ -95,19 +93,14 @@ def test_prepositions_are_what_the_paper_calls_spatial_relations() -> None:
     assert classes("A hand holds a can over a counter with a glass .")["prepositions"] == 2
 
 
-def test_without_the_libraries_the_reason_is_said(
+def test_a_named_model_that_cannot_be_had_leaves_word_classes_undefined(
     short: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "textblob.en", None)
+    monkeypatch.setenv("SPACY_MODEL", "en_no_such_model")
     report = report_of(capsys, "describe", short, "--text-field", "text")
-    assert report["nouns"] is None
-    assert report["undefined"]["verbs"] == NO_TAGGER.reason
-    monkeypatch.setattr(
-        "annotate.analysis.commands.describe.english",
-        lambda: Undefined(Message("spacy_not_installed")),
-    )
-    assert main(["readability", short, "--text-field", "text"]) == 2
-    assert "spaCy is not installed" in capsys.readouterr().err
+    assert (report["nouns"], report["tokens"], report["tagger"]) == (None, 5.5, None)
+    assert "en_no_such_model" in report["undefined"]["verbs"]
+    assert report["unique"]["nouns"] is None
 
 
 @pytest.mark.parametrize("command", ["describe", "readability"])
