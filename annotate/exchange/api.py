@@ -116,6 +116,7 @@ class ImportsApi(ReceivesFiles):
                 objects_stage=body.objects_stage,
                 columns=json.loads(body.columns or "{}"),
                 fetch=body.fetch,
+                texts_name=body.texts_name,
             ),
         )
         return selectors.describe_imports([import_])[0]
@@ -123,8 +124,8 @@ class ImportsApi(ReceivesFiles):
 
 class ImportChoicesApi(APIView):
     @operation("importsChoices", allow=access.lead)
-    def get(self, granted: Access) -> list[import_schemas.ImportChoice]:
-        """As what objects and texts can come in, what fits the recipe best first."""
+    def get(self, granted: Access) -> import_schemas.ImportChoices:
+        """As what objects and texts can come in, and whether pictures are fetched here."""
         return selectors.import_choices(granted.project)
 
 

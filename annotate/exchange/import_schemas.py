@@ -11,6 +11,7 @@ from annotate.core.jobs import schemas as jobs
 from annotate.core.jobs.models import Job
 from annotate.core.schemas import Notice, Schema, Text, Upload
 from annotate.exchange import answers, models
+from annotate.exchange.imports.options import LONGEST_NAME
 from annotate.exchange.imports.readers.columns import CHOOSABLE
 from annotate.exchange.schemas import known_in
 from annotate.images.models import Image
@@ -80,6 +81,14 @@ class NewImport(Schema):
         bool,
         Field(description="Whether pictures are fetched from the addresses that a list names."),
     ] = False
+    texts_name: Annotated[
+        str,
+        Text(LONGEST_NAME, min_length=0),
+        Field(
+            description="What the file of texts is called that texts become where they are given as"
+            " `texts`; empty: as the file that came."
+        ),
+    ] = ""
 
 
 class ImportChoice(Schema):
@@ -89,6 +98,16 @@ class ImportChoice(Schema):
     given_as: models.Import.GivenAs
     objects: list[StageName]
     texts: list[StageName]
+
+
+class ImportChoices(Schema):
+    """What can be chosen for an import of pictures."""
+
+    given: Annotated[list[ImportChoice], Field(description="What fits the recipe best first.")]
+    most_addresses: Annotated[
+        int,
+        Field(description="From how many rows of a list pictures are fetched; 0: never here."),
+    ]
 
 
 class UnusedFile(Notice):
@@ -145,6 +164,7 @@ class Import(Schema):
     stage: Annotated[str, Field(description="The stage that answers or texts are for.")]
     objects_stage: Annotated[str, Field(description="The stage that objects are for.")]
     given_as: models.Import.GivenAs
+    texts_name: Annotated[str, Field(description="The file of texts that texts become.")]
     fetch: bool
     understood: Annotated[
         Understood | None, Field(description="Of images, as soon as rows have been read.")

@@ -4,6 +4,7 @@ from django.db import models
 from annotate.core.appendonly import AppendOnly
 from annotate.core.clock import now
 from annotate.core.models import Job
+from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.workflow.models import Annotation
 
@@ -42,6 +43,7 @@ class Import(Run):
 
         SEEDS = "seeds"
         ANSWERS = "answers"
+        TEXTS = "texts"
         NOTHING = "nothing"
 
     # What people called it: a file or folder name.
@@ -53,6 +55,8 @@ class Import(Run):
     stage_key = models.CharField(max_length=50, blank=True)
     objects_stage = models.CharField(max_length=50, blank=True)
     given_as = models.CharField(max_length=7, choices=GivenAs, default=GivenAs.SEEDS)
+    # What the file of texts is called that is made of them, where they are given so.
+    texts_name = models.CharField(max_length=200, blank=True)
     # What the columns of a table hold, where somebody corrected what was guessed.
     columns = models.JSONField(default=dict)
     # Whether pictures are fetched from the addresses that a list names.
@@ -111,6 +115,22 @@ class ImportedAnswer(models.Model):
         constraints = [
             # The same file may be sent again.
             models.UniqueConstraint(fields=["project", "key"], name="answer_imported_once"),
+        ]
+
+
+class ImportedText(models.Model):
+    """A text that is to be in a file of texts, which is made when its import is over: of one that
+    is killed or cancelled nobody sees a half."""
+
+    of = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="texts")
+    row = models.PositiveBigIntegerField()
+    place = models.PositiveSmallIntegerField()
+    image = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
+    text = models.TextField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["of", "row", "place"], name="imported_text_once"),
         ]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.db.models import QuerySet
 
 from annotate.core.jobs import selectors as jobs
@@ -44,9 +45,9 @@ def files_of(annotation_ids: Sequence[int]) -> dict[int, BroughtIn]:
     }
 
 
-def import_choices(project: Project) -> list[import_schemas.ImportChoice]:
+def import_choices(project: Project) -> import_schemas.ImportChoices:
     """As what objects and texts can come in, and for which stages; those that fit best first."""
-    return [
+    given = [
         import_schemas.ImportChoice(
             given_as=given_as,
             objects=[StageName.of(stage) for stage in stages.objects],
@@ -54,6 +55,7 @@ def import_choices(project: Project) -> list[import_schemas.ImportChoice]:
         )
         for given_as, stages in fitting(project).items()
     ]
+    return import_schemas.ImportChoices(given=given, most_addresses=settings.IMPORT_MAX_ADDRESSES)
 
 
 def caption_stages(project: Project) -> list[str]:
@@ -101,6 +103,7 @@ def _describe_import(
         stage=row.stage_key,
         objects_stage=row.objects_stage,
         given_as=Import.GivenAs(row.given_as),
+        texts_name=row.texts_name,
         fetch=row.fetch,
         understood=_understood(row.understood, with_rows=with_errors),
         dry_run=row.dry_run,

@@ -88,7 +88,7 @@ def start_import(
     if format_name:
         chosen: dict[str, Any] = {"stage_key": _stage_for(project, stage)}
     else:
-        chosen = (options or ImageOptions()).settled(project, stage)
+        chosen = (options or ImageOptions()).settled(project, stage, file.name or "upload")
     name = uploads.keep(file)
     try:
         _check_readable(format_, uploads.path_of(name), chosen)
@@ -204,7 +204,7 @@ def import_path(
     Raises:
         Invalid: there is nothing there that can be imported.
     """
-    chosen = (options or ImageOptions()).settled(project, stage)
+    chosen = (options or ImageOptions()).settled(project, stage, _called(path))
     read = _read_as(chosen)
     if isinstance(path, str):
         format_, source = BUCKET, bucket_source(path, read)
@@ -241,10 +241,14 @@ def import_answers(
 
 
 def _begun_here(project: Project, path: Path | str, **values: Any) -> Import:
-    name = clean_name(path if isinstance(path, str) else path.resolve().name)
+    name = _called(path)
     # What a killed command left; this one brings in what it did not.
     Import.objects.filter(project=project, source=name, job=None, finished_at=None).delete()
     return Import.objects.create(project=project, source=name, **values)
+
+
+def _called(path: Path | str) -> str:
+    return clean_name(path if isinstance(path, str) else path.resolve().name)
 
 
 def _audit_finished(import_: Import) -> None:

@@ -40,10 +40,17 @@ class BadArchive(errors.Invalid):
 class RowError(Exception):
     """A row cannot be brought in; the import goes on with the next one."""
 
-    def __init__(self, field: str, message: Message, *, code: str | None = None) -> None:
+    def __init__(
+        self,
+        field: str,
+        message: Message,
+        *,
+        code: str | None = None,
+        remedy: Message | None = None,
+    ) -> None:
         super().__init__(str(message))
         self.field, self.code, self.message = field, code or message.code, message
-        self.remedy = message.remedy() or REPEAT
+        self.remedy = remedy or message.remedy() or REPEAT
 
 
 def open_zip(path: Path) -> "ZipFiles":

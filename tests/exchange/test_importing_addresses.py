@@ -144,6 +144,9 @@ def test_addresses_of_ones_own_network_are_refused_and_never_asked(
         assert counts(import_) == (0, 0, len(inner))
         codes = {code for *_, code in problems(import_)}
         assert codes <= {"server_not_public", "no_server_address", "server_unknown"}
+        private = import_.problems.filter(code="server_not_public")
+        advice = set(private.values_list("remedy_code", flat=True))
+        assert advice == {"address_not_public_remedy"}
         assert not inside.asked
 
 
@@ -241,6 +244,11 @@ def test_an_installation_that_allows_none_refuses_the_wish(
         start(project, people.lead, "l.csv", table("https://example.org/a.jpg"), options=FETCH)
     assert caught.value.fields[0].as_message().code == "addresses_not_allowed"
     assert not Import.objects.exists()
+    choices = client_of(people.lead).get(f"/api/v1/projects/{project.pk}/imports/choices").json()
+    assert choices["most_addresses"] == 0
+    # Nobody is told to choose what cannot be chosen.
+    import_ = imported(project, people.lead, "l.csv", table("https://example.org/a.jpg"))
+    assert problems(import_) == [(1, "file", "addresses_not_allowed")]
 
 
 def test_the_api_and_the_command_take_the_wish(

@@ -176,10 +176,11 @@ def test_choices_are_the_stages_that_fit_with_the_usual_one_first(
     def choices() -> dict[str, tuple[list[str], list[str]]]:
         return {
             one["given_as"]: ([s["key"] for s in one["objects"]], [s["key"] for s in one["texts"]])
-            for one in client.get(path).json()
+            for one in client.get(path).json()["given"]
         }
 
     both = (["objects"], ["description"])
-    assert choices() == {"seeds": both, "answers": both, "nothing": ([], [])}
+    always: dict[str, tuple[list[str], list[str]]] = {"nothing": ([], []), "texts": ([], [])}
+    assert choices() == {"seeds": both, "answers": both, **always}
     use_recipe(project, {"key": "one", "kind": "caption.v1", "mode": "parallel", "rounds": 5})
-    assert choices() == {"answers": ([], ["one"]), "nothing": ([], [])}
+    assert choices() == {"answers": ([], ["one"]), **always}

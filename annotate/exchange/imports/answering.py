@@ -22,7 +22,7 @@ from annotate.messages import Message
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers as parsing
 from annotate.workflow import services as workflow
-from annotate.workflow.models import Annotation, Purpose, Sample
+from annotate.workflow.models import Annotation, Purpose
 
 
 class _Given(NamedTuple):
@@ -99,12 +99,11 @@ class AnswerGiver:
         wanted = {key: plan for key, plan in plans if isinstance(plan, AnswerPlan) and plan.given}
         if not wanted:
             return Counter()
-        samples = Sample.objects.filter(image__in=wanted).exclude(state=Sample.State.WITHDRAWN)
-        named = samples.order_by("pk").values_list("pk", "image_id", "image__external_id")
+        samples = workflow.lock_samples_of(project=self._import.project, image_ids=wanted)
         answers = [
             answer
-            for pk, image_id, external_id in named
-            for answer in _answers(pk, external_id, wanted[image_id])
+            for sample in samples
+            for answer in _answers(sample.pk, sample.image.external_id, wanted[sample.image_id])
         ]
         fresh, left = self._free(self._unknown(answers))
         self._write(fresh)
@@ -125,7 +124,6 @@ class AnswerGiver:
         stages = {answer.given.value.stage.key: answer.given.value.stage for answer in answers}
         free = {
             key: workflow.free_of_work(
-                project=self._import.project,
                 sample_ids={a.sample_id for a in answers if a.given.value.stage.key == key},
                 stage=stage,
             )

@@ -134,8 +134,16 @@ def _answer(address: str, connections: ConnectionPool, ends: float) -> Response:
         except FetchError as fault:
             # A server may hang up on a connection that was kept; nothing is lost by asking again.
             if fault.forbidden or not fault.request_sent or attempt == _TRIES:
-                raise RowError("file", fault.message) from None
+                raise RowError("file", fault.message, remedy=_advice(fault)) from None
     raise AssertionError
+
+
+def _advice(fault: FetchError) -> Message | None:
+    """What to do about a picture that no server gave; None where its address has to be mended."""
+    if fault.message.code == "server_not_public":
+        return Message("address_not_public_remedy")
+    is_written_wrong = fault.message.code in ("no_server_address", "server_unknown")
+    return None if is_written_wrong else Message("address_silent_remedy")
 
 
 def _header(answer: Response, name: str) -> str:

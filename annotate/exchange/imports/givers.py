@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 
 from annotate.exchange.imports.answering import AnswerGiver
 from annotate.exchange.imports.seeds import Giver, SeedGiver
+from annotate.exchange.imports.texts import TextGiver
 from annotate.exchange.models import Import
 
 _GIVERS: Mapping[str, Callable[[Import, str], Giver]] = {
     Import.GivenAs.SEEDS: SeedGiver,
     Import.GivenAs.ANSWERS: AnswerGiver,
+    Import.GivenAs.TEXTS: TextGiver,
 }
 
 

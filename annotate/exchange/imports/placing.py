@@ -45,7 +45,7 @@ def fitting(project: Project) -> dict[GivenAs, Fitting]:
         GivenAs.ANSWERS: Fitting(objects, texts),
     }
     taken = {given_as: stages for given_as, stages in found.items() if not stages.is_empty}
-    return {**taken, GivenAs.NOTHING: Fitting((), ())}
+    return {**taken, GivenAs.NOTHING: Fitting((), ()), GivenAs.TEXTS: Fitting((), ())}
 
 
 def settle(
@@ -59,7 +59,7 @@ def settle(
     Raises:
         Invalid: there is no such stage, or none that takes what is to be answers.
     """
-    if given_as == GivenAs.NOTHING:
+    if given_as in {GivenAs.NOTHING, GivenAs.TEXTS}:
         return "", ""
     usual = fitting(project).get(GivenAs(given_as), Fitting((), ()))
     if given_as == GivenAs.ANSWERS and usual.is_empty:

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from django.conf import settings
+
 from annotate.core import errors
 from annotate.exchange.imports.rows import Problem, Row, problem_of
 from annotate.exchange.imports.seeds import Giver, Plan
@@ -108,8 +110,14 @@ class Known:
 
     def _present(self, row: Row, image: Image | None) -> Prepared:
         if image is None:
-            code = "address_not_fetched" if row.address else "picture_not_sent"
-            message = Message(code, name=row.known or "")
+            message = _why_without_picture(row)
             return Prepared(row, problems=(Problem.about(row.number, row.name, "file", message),))
         details = row.details.model_copy(update={"external_id": image.external_id})
         return Prepared(replace(row, details=details), images.facts_of(image))
+
+
+def _why_without_picture(row: Row) -> Message:
+    if row.address and not settings.IMPORT_MAX_ADDRESSES:
+        return Message("addresses_not_allowed")
+    code = "address_not_fetched" if row.address else "picture_not_sent"
+    return Message(code, name=row.known or "")

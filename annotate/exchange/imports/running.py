@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from django.db import connection, transaction
 
+from annotate.exchange.imports import texts
 from annotate.exchange.imports.fetching import fetched
 from annotate.exchange.imports.givers import giver_of
 from annotate.exchange.imports.ledger import Ledger, Watcher
@@ -56,7 +57,9 @@ def run(
         watcher.report(import_.position, total, ledger.so_far())
     if import_.added >= ANALYZE_FROM:
         _analyze()
-    ledger.finish()
+    with transaction.atomic():
+        texts.make_file(import_)
+        ledger.finish()
 
 
 def _analyze() -> None:
@@ -175,7 +178,7 @@ class _Rehearsal(_Writer):
         with transaction.atomic():
             counts = giver.give(present)
             transaction.set_rollback(True)
-        return counts + Counter(given=sum(bool(plan.values) for _, plan in new))
+        return counts + Counter(given=sum(not plan.is_empty for _, plan in new))
 
     def _remembered(self, outcome: Outcome) -> Outcome:
         image = outcome.image

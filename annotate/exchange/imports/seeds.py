@@ -54,6 +54,10 @@ class Plan:
     values: list[Value] = field(default_factory=list)
     left: Counter[str] = field(default_factory=Counter)
 
+    @property
+    def is_empty(self) -> bool:
+        return not self.values
+
 
 class SeedGiver:
     """Gives what rows say as what people start from."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from annotate.exchange.exports.base import encode
 from annotate.exchange.models import Release
+from annotate.exchange.releases import agreement
 
 # Identifiers of the Hub for the licences that datasets have; any other is named in words.
 _LICENCES = {
@@ -96,6 +97,8 @@ def about(release: Release, statistics: Mapping[str, Any]) -> Iterator[str]:
         f"{statistics['people']:,} people, {answers.get('model', 0):,} by models, "
         f"{answers.get('import', 0):,} brought in.\n"
     )
+    if beside := agreement.sentences(statistics):
+        yield f"{agreement.TITLE}: {'; '.join(beside)}.\n"
 
 
 def rights(release: Release) -> Iterator[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from annotate.exchange.releases import facts
+from annotate.exchange.releases import agreement, facts
 from annotate.projects.models import Guideline, Project
 
 MAX_LENGTH = 5000
@@ -102,9 +102,14 @@ def _agreement(known: Material) -> str:
         for row in known.figures["rounds"]
         if row["jaccard_to_round_before_mean"] is not None
     ]
-    if not rows:
-        return ""
-    return "\n".join(("Mean Jaccard similarity of words to the round before:", "", *rows))
+    parts = []
+    if rows:
+        parts.append(
+            "\n".join(("Mean Jaccard similarity of words to the round before:", "", *rows))
+        )
+    if beside := [f"- {each}" for each in agreement.sentences(known.figures)]:
+        parts.append("\n".join((f"{agreement.TITLE}:", "", *beside)))
+    return "\n\n".join(parts)
 
 
 def _labelling(known: Material) -> str:

@@ -34,6 +34,7 @@ def figures_now(project: Project) -> dict[str, Any]:
             "last_day": span["last"].date().isoformat() if span["last"] else None,
         },
         "rounds": [],
+        "agreement": [],
     }
 
 

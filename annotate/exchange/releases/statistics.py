@@ -8,7 +8,9 @@ from typing import Any
 from annotate.exchange.exports.answers import marked_objects
 from annotate.exchange.exports.base import decode
 from annotate.exchange.exports.reading import Exported, Round
+from annotate.exchange.releases.agreement import SideBySide
 from annotate.kinds.capabilities import Describes, MarksObjects
+from annotate.projects.recipes import Recipe
 from annotate.workflow.models import Annotation
 
 
@@ -72,8 +74,9 @@ class RoundFigures:
 class Statistics:
     """Counts samples as they pass; `as_json` says what they came to."""
 
-    def __init__(self, stage_keys: Iterable[str]) -> None:
-        self._stages = {key: place for place, key in enumerate(stage_keys)}
+    def __init__(self, recipe: Recipe) -> None:
+        self._stages = {key: place for place, key in enumerate(recipe.stage_keys)}
+        self._side_by_side = SideBySide(recipe)
         self._splits: Counter[str] = Counter()
         self._origins: Counter[str] = Counter()
         self._producers: Counter[str] = Counter()
@@ -89,6 +92,7 @@ class Statistics:
             self._splits[sample.picture.split or "none"] += 1
             for row in sample.rounds:
                 self._add_round(row)
+            self._side_by_side.add(sample)
             if (objects := sample.final(MarksObjects)) is not None:
                 self._labels.update(each["label"] for each in marked_objects(sample, objects))
             if (text := sample.final(Describes)) is not None:
@@ -126,6 +130,7 @@ class Statistics:
                 | self._rounds[stage, index, origin].as_json()
                 for stage, index, origin in rounds
             ],
+            "agreement": self._side_by_side.as_json(),
             "descriptions": self._described(),
             "objects": {
                 "objects": self._labels.total(),

@@ -1,7 +1,7 @@
 """What people made of finished samples: the final answers, as models may learn from them.
 
 Only work counts: never gold, practice or tests, nothing that a lead rejected or the votes dropped,
-and nothing that a model said.
+and nothing that a model said. What people finished elsewhere counts like what they finished here.
 """
 
 import json
@@ -16,6 +16,7 @@ from annotate.analysis.randomness import draw
 from annotate.backends.training.snapshots import Split
 from annotate.images.models import Image
 from annotate.kinds.capabilities import Describes, MarksObjects
+from annotate.learning.hooks import left_out_of
 from annotate.projects.models import Project
 from annotate.workflow import hooks
 from annotate.workflow import selectors as workflow
@@ -36,6 +37,7 @@ class Finished(NamedTuple):
 
 def finished_samples(project: Project) -> QuerySet[Sample]:
     done = Sample.objects.filter(project=project, state=Sample.State.DONE)
+    done = done.exclude(pk__in=left_out_of(project))
     return done.select_related("image").order_by("pk")
 
 
@@ -56,15 +58,14 @@ def finished(project: Project) -> Iterator[Finished]:
 
 
 def _answers(project: Project, first: int, last: int) -> dict[int, list[Annotation]]:
-    rows = workflow.kept().filter(
+    rows = workflow.by_people(workflow.kept()).filter(
         project=project,
         sample_id__gte=first,
         sample_id__lte=last,
         kind__in=[*kinds.names(MarksObjects), *kinds.names(Describes)],
-        origin=Annotation.Origin.PERSON,
     )
     by_sample: defaultdict[int, list[Annotation]] = defaultdict(list)
-    for row in rows.order_by("index", "pk"):
+    for row in rows.order_by(*workflow.FINAL_LAST):
         by_sample[row.sample_id].append(row)
     return by_sample
 

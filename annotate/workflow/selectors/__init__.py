@@ -1,6 +1,7 @@
 """Everything that is read of samples, tasks, assignments and annotations."""
 
 from annotate.workflow.selectors.annotations import countable, kept
+from annotate.workflow.selectors.elsewhere import FINAL_LAST, by_people
 from annotate.workflow.selectors.history import history_detail, history_page
 from annotate.workflow.selectors.samples import (
     batch_of,
@@ -24,10 +25,12 @@ from annotate.workflow.selectors.vocabulary import labels
 from annotate.workflow.selectors.work import work_of
 
 __all__ = [
+    "FINAL_LAST",
     "assignment_of",
     "assignment_schema",
     "batch_of",
     "batches",
+    "by_people",
     "count_done",
     "count_samples",
     "countable",

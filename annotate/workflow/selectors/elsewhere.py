@@ -1,11 +1,22 @@
-"""Which stages of a sample are over because people answered them elsewhere."""
+"""What people answered elsewhere: which stages it ends, and when it is the final answer."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 
+from django.db.models import QuerySet
+
 from annotate.projects.models import Project
 from annotate.projects.recipes import Recipe, StageSpec
 from annotate.workflow.models import Annotation, Purpose
+
+# Of the answers `by_people` of one stage and sample, the last in this order is the final one, as
+# exports have it: one from here before one from elsewhere, and "person" is last in the alphabet.
+FINAL_LAST = ("origin", "index", "id")
+
+
+def by_people(answers: QuerySet[Annotation]) -> QuerySet[Annotation]:
+    """Those that people finished, here or elsewhere; what work only starts from has index 0."""
+    return answers.filter(index__gte=1).exclude(origin=Annotation.Origin.MODEL)
 
 
 def is_given(annotation: Annotation) -> bool:

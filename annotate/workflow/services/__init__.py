@@ -7,7 +7,7 @@ touch exactly one row, plus an append-only transition row.
 
 from annotate.workflow.services.claim import claim, prefetch
 from annotate.workflow.services.draft import heartbeat, save_draft
-from annotate.workflow.services.elsewhere import finish_answered, free_of_work
+from annotate.workflow.services.elsewhere import finish_answered, free_of_work, lock_samples_of
 from annotate.workflow.services.external import (
     Finished,
     add_external,
@@ -57,6 +57,7 @@ __all__ = [
     "finish_answered",
     "free_of_work",
     "heartbeat",
+    "lock_samples_of",
     "make_batch",
     "open_batch",
     "open_by_id",

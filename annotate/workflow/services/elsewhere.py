@@ -13,14 +13,24 @@ from annotate.workflow.selectors.elsewhere import answered_elsewhere, first_left
 from annotate.workflow.services.first_tasks import open_by_id
 
 
-def free_of_work(*, project: Project, sample_ids: Collection[int], stage: StageSpec) -> set[int]:
+def lock_samples_of(*, project: Project, image_ids: Collection[int]) -> list[Sample]:
+    """The samples of these images that are not withdrawn, with their images; nothing is begun or
+    brought in there before the transaction of the caller ends.
+
+    All that one file is about at once: whoever locked them stage by stage would meet a HIT that
+    holds some of the next stage and waits for some of this one.
+    """
+    samples = Sample.objects.filter(project=project, image__in=image_ids)
+    locked = samples.select_for_update(no_key=True, of=("self",)).select_related("image")
+    return list(locked.exclude(state=Sample.State.WITHDRAWN).order_by("pk"))
+
+
+def free_of_work(*, sample_ids: Collection[int], stage: StageSpec) -> set[int]:
     """Those of these samples in which nothing was begun or brought in of a stage in rounds.
 
-    They are locked, so that nothing is begun there before the transaction of the caller ends.
+    Whoever asks has them locked, so that it stays so (`lock_samples_of`).
     """
-    samples = Sample.objects.filter(project=project, pk__in=sample_ids)
-    locked = samples.select_for_update(no_key=True).order_by("pk")
-    free = set(locked.values_list("pk", flat=True))
+    free = set(sample_ids)
     tasks = Task.objects.filter(sample__in=free, stage_key=stage.key, purpose=Purpose.WORK)
     answers = Annotation.objects.filter(
         sample__in=free, stage_key=stage.key, purpose=Purpose.WORK, index__gt=0

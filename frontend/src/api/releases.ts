@@ -27,6 +27,15 @@ export interface RoundFigures {
   edit_distance_to_round_before_mean: number | null;
 }
 
+/** How far those who wrote about the same images agree; null is what cannot be computed. */
+export interface AgreementFigures {
+  stage: string;
+  images: number;
+  similarity_mean: number | null;
+  low: number | null;
+  high: number | null;
+}
+
 /** What `statistics.json` of a release holds: the schema calls it any object, since it is a file. */
 export interface ReleaseStatistics {
   samples: number;
@@ -36,6 +45,8 @@ export interface ReleaseStatistics {
   producers: Record<string, number>;
   work: { first_day: string | null; last_day: string | null; active_hours: number };
   rounds: RoundFigures[];
+  /** Releases of earlier installations have none. */
+  agreement?: AgreementFigures[];
   descriptions: {
     texts: number;
     tokens_mean: number | null;

@@ -44,6 +44,10 @@ export const statistics: ReleaseStatistics = {
       stopped_early: 12,
     }),
   ],
+  agreement: [
+    { stage: "caption", images: 96, similarity_mean: 0.412, low: 0.38, high: 0.444 },
+    { stage: "test", images: 1, similarity_mean: 0.5, low: null, high: null },
+  ],
   descriptions: { texts: 118, tokens_mean: 217.2, tokens_median: 209, tokens_shortest: 61, tokens_longest: 482 },
   objects: { objects: 1_204, different_labels: 213 },
 };

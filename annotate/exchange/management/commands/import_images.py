@@ -109,6 +109,12 @@ class Command(ImportCommand):
             help="Fetch pictures from the addresses that a list names (default: refuse them).",
         )
         parser.add_argument(
+            "--texts-name",
+            default="",
+            metavar="NAME",
+            help="What a file of texts (--given-as texts) is called (default: as SOURCE).",
+        )
+        parser.add_argument(
             "--stage", default="", metavar="KEY", help="The stage that texts are for."
         )
         parser.add_argument(
@@ -128,6 +134,7 @@ class Command(ImportCommand):
                 objects_stage=options["objects_stage"],
                 columns=dict(options["column"]),
                 fetch=options["fetch"],
+                texts_name=options["texts_name"],
             ),
             watcher=meter,
         )

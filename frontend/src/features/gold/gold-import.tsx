@@ -58,7 +58,12 @@ export function GoldImportSection({ projectId }: { projectId: number }) {
         </Group>
         <div role="status">
           {upload.data && (
-            <Text size="sm">{t(upload.data.dry_run ? "import.would" : "import.did", upload.data.counts)}</Text>
+            <Text size="sm">
+              {t(upload.data.dry_run ? "import.would" : "import.did", {
+                ...upload.data.counts,
+                count: upload.data.counts.total,
+              })}
+            </Text>
           )}
         </div>
         {upload.data && upload.data.errors.length > 0 && (

@@ -1,11 +1,11 @@
-import { Button, Checkbox, FileInput, Group, Select, Stack } from "@mantine/core";
+import { Button, Checkbox, FileInput, Group, Select, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconFileZip } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "@/components/error-notice";
 import { Section } from "@/components/section";
-import { notifyDone } from "@/lib/notify";
+import { isActive } from "@/lib/queries/jobs";
 import { importChoicesQuery, importsQuery, startImport, type ImportOrder } from "./api/imports";
 import { ColumnMapping, type Columns } from "./column-mapping";
 import { chosenOf, type Given, GivenChoice, usual } from "./given-choice";
@@ -30,15 +30,14 @@ export function FileImport({ projectId }: { projectId: number }) {
   });
   const start = useMutation({
     mutationFn: (order: ImportOrder) => startImport(projectId, order),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: importsQuery(projectId).queryKey });
-      notifyDone(t("import.started"));
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: importsQuery(projectId).queryKey }),
   });
-  const choices = useQuery(importChoicesQuery(projectId)).data ?? [];
+  const offered = useQuery(importChoicesQuery(projectId)).data;
+  const choices = offered?.given ?? [];
   // What the last reading of this file made of its columns, as soon as it is known.
   const all = useQuery(importsQuery(projectId)).data;
-  const read = start.data && all?.find(({ id }) => id === start.data.id)?.understood;
+  const begun = start.data && (all?.find(({ id }) => id === start.data.id) ?? start.data);
+  const read = begun?.understood;
   return (
     <Section title={t("import.title")} description={t("import.text")}>
       <form
@@ -87,7 +86,8 @@ export function FileImport({ projectId }: { projectId: number }) {
           />
           <Checkbox
             label={t("import.fetch")}
-            description={t("import.fetch_hint")}
+            description={t(offered?.most_addresses === 0 ? "import.fetch_off" : "import.fetch_hint")}
+            disabled={offered?.most_addresses === 0}
             {...form.getInputProps("fetch", { type: "checkbox" })}
           />
           <Checkbox
@@ -101,6 +101,10 @@ export function FileImport({ projectId }: { projectId: number }) {
               {form.values.dryRun ? t("import.start_check") : t("import.start")}
             </Button>
           </Group>
+          {/* In its place: a notice over the page would lie on the form of a small screen. */}
+          <Text size="sm" role="status">
+            {begun && t(isActive(begun) ? "import.started" : "import.finished", { file: begun.source })}
+          </Text>
         </Stack>
       </form>
     </Section>

@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ImportChoice } from "@/api/types";
 import { stageTitle } from "@/lib/server-messages";
@@ -10,8 +10,10 @@ export interface Given {
   /** "" is the usual stage. */
   objectsStage: string;
   stage: string;
+  /** What a file of texts is called; "" is as the file that is sent. */
+  textsName: string;
 }
-export const usual: Given = { givenAs: "", objectsStage: "", stage: "" };
+export const usual: Given = { givenAs: "", objectsStage: "", stage: "", textsName: "" };
 
 /** What was chosen, or else what fits the recipe best. */
 export const chosenOf = (choices: ImportChoice[], { givenAs }: Given) =>
@@ -54,6 +56,16 @@ export function GivenChoice({ choices, given, onChange }: Props) {
         value={given.stage}
         onChange={(stage) => onChange({ ...given, stage })}
       />
+      {chosen.given_as === "texts" && (
+        <TextInput
+          label={t("import.texts_name")}
+          description={t("import.texts_name_hint")}
+          maxLength={200}
+          maw={480}
+          value={given.textsName}
+          onChange={({ currentTarget }) => onChange({ ...given, textsName: currentTarget.value })}
+        />
+      )}
     </>
   );
 }

@@ -53,6 +53,13 @@ test("images are fetched from addresses only if somebody wishes it", async () =>
   expect(form.get("fetch")).toBe("true");
 });
 
+test("where the installation fetches nothing, the wish cannot be made, and it is said who can change that", async () => {
+  const { server } = renderApp("/projects/1/import");
+  server.on("GET", "/api/v1/projects/:id/imports/choices", () => ({ ...importChoices, most_addresses: 0 }));
+  await screen.findByText(/Whoever runs the server can allow it/);
+  expect(screen.getByLabelText("Fetch images from addresses")).toBeDisabled();
+});
+
 test("rows with problems are listed with row, field and remedy", async () => {
   renderApp("/projects/1/import");
   await userEvent.click(await screen.findByRole("button", { name: /Show problems/ }));
@@ -80,6 +87,16 @@ test("an import that is refused at once says why", async () => {
   await userEvent.upload(input, new File(["{}"], "rows.jsonl"));
   await userEvent.click(screen.getByRole("button", { name: "Check" }));
   expect(await screen.findByText("Split it.")).toBeInTheDocument();
+});
+
+test("one of a kind is counted as one", async () => {
+  const { server } = renderApp("/projects/1/import");
+  const [first] = imports.filter(({ understood }) => understood);
+  if (!first?.understood) throw new Error("no import that was understood");
+  const understood = { ...first.understood, objects: 1, texts: 1, given: 1 };
+  server.on("GET", "/api/v1/projects/:id/imports", () => [{ ...first, understood }]);
+  const told = /Read as CSV: 1 object and 1 text. 1 image would be given seeds./;
+  expect(await screen.findByText(told)).toBeInTheDocument();
 });
 
 test("what was understood is told, with what was left out and the first rows", async () => {
@@ -136,7 +153,26 @@ test("the stages of what comes along are offered only where there is a choice, t
 
 test("a recipe that starts from nothing has what comes along as finished answers", async () => {
   const { server } = renderApp("/projects/1/import");
-  server.on("GET", "/api/v1/projects/:id/imports/choices", () => importChoices.slice(1));
+  server.on("GET", "/api/v1/projects/:id/imports/choices", () => ({
+    ...importChoices,
+    given: importChoices.given.slice(1),
+  }));
   const use = await screen.findByLabelText("Objects and texts that come along", { selector: "input" });
   await expect.poll(() => (use as HTMLInputElement).value).toBe("They are finished answers");
+});
+
+test("texts that come along can be given texts of a study, under a name of their own", async () => {
+  const { server } = renderApp("/projects/1/import");
+  const use = await screen.findByLabelText("Objects and texts that come along", { selector: "input" });
+  expect(screen.queryByLabelText("Name of the file of texts")).not.toBeInTheDocument();
+  await userEvent.click(use);
+  await userEvent.click(await screen.findByRole("option", { name: "They are given texts of a study" }));
+  await userEvent.type(screen.getByLabelText("Name of the file of texts"), "Model X");
+  const input = document.querySelector<HTMLInputElement>("input[type=file][accept*=jsonl]");
+  if (!input) throw new Error("no file input");
+  await userEvent.upload(input, new File(["{}"], "rows.jsonl"));
+  await userEvent.click(screen.getByRole("button", { name: "Check" }));
+  await expect.poll(() => server.sent("POST", "/api/v1/projects/1/imports").length).toBe(1);
+  const form = server.sent("POST", "/api/v1/projects/1/imports")[0]?.body as FormData;
+  expect([form.get("given_as"), form.get("texts_name")]).toEqual(["texts", "Model X"]);
 });

@@ -37,10 +37,11 @@ export function UnderstoodAs({ projectId, item }: { projectId: number; item: Imp
       <Text size="sm">
         {t("understood.read_as", {
           format: name,
-          objects: formatNumber(understood.objects),
-          texts: formatNumber(understood.texts),
+          objects: t("understood.objects_count", counted(understood.objects)),
+          texts: t("understood.texts_count", counted(understood.texts)),
         })}{" "}
-        {understood.objects + understood.texts > 0 && t(givenAs(item), { images: formatNumber(understood.given) })}
+        {understood.objects + understood.texts > 0 &&
+          t(givenAs(item), { ...counted(understood.given), name: item.texts_name })}
         {understood.fetched > 0 && ` ${t("understood.fetched", { count: understood.fetched })}`}
         {understood.repaired > 0 && ` ${t("understood.repaired", { count: understood.repaired })}`}
       </Text>
@@ -66,8 +67,11 @@ export function UnderstoodAs({ projectId, item }: { projectId: number; item: Imp
   );
 }
 
+const counted = (count: number) => ({ count, number: formatNumber(count) });
+
 function givenAs({ given_as, dry_run }: Import) {
   if (given_as === "nothing") return "understood.ignored";
+  if (given_as === "texts") return dry_run ? "understood.would_keep" : "understood.kept";
   if (given_as === "answers") return dry_run ? "understood.would_answer" : "understood.answered";
   return dry_run ? "understood.would_seed" : "understood.seeded";
 }

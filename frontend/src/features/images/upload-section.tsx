@@ -42,7 +42,7 @@ export function UploadSection({ projectId }: { projectId: number }) {
             closeButtonLabel={common("action.close")}
             onClose={uploads.clear}
           >
-            {t("upload.interrupted", { ...uploads.interrupted })}
+            {t("upload.interrupted", { ...uploads.interrupted, count: uploads.interrupted.total })}
           </Alert>
         )}
         {uploads.items.length > 0 && <Results projectId={projectId} uploads={uploads} />}
@@ -62,7 +62,7 @@ function Results({ projectId, uploads }: { projectId: number; uploads: Uploads }
       <Group justify="space-between" gap="xs">
         <Text size="sm" role="status">
           {busy
-            ? t("upload.progress", { done: finished, total: items.length })
+            ? t("upload.progress", { done: finished, total: items.length, count: items.length })
             : t("upload.finished", { accepted: count("added"), rejected: count("refused") })}
           {count("known") > 0 && ` ${t("upload.known_count", { count: count("known") })}`}
           {wentOnWith && ` ${t("upload.went_on", { file: wentOnWith })}`}

@@ -17,13 +17,17 @@ test("two releases stand beside each other: counts, figures and samples", async 
   const { server } = renderApp("/projects/1/releases/3/compare");
   const [, older] = releases;
   const newer = { ...older, id: 3, version: "2.0.0" };
-  const side = (release: typeof newer, samples: number) => ({ ...release, statistics: { ...statistics, samples } });
+  // A release of an earlier installation says nothing of agreement.
+  const side = (release: typeof newer, samples: number, agreement = statistics.agreement) => ({
+    ...release,
+    statistics: { ...statistics, samples, agreement },
+  });
   const split = { split_before: "train", split_after: null };
   server
     .on("GET", RELEASES, () => ({ next: null, previous: null, results: [newer, older] }))
     .on("GET", `${RELEASES}/3`, () => newer)
     .on("GET", `${RELEASES}/3/compare/1`, () => ({
-      before: side({ ...newer, version: "1.0.0" }, 118),
+      before: side({ ...newer, version: "1.0.0" }, 118, []),
       after: side(newer, 131),
       added: 14,
       removed: 1,
@@ -36,6 +40,9 @@ test("two releases stand beside each other: counts, figures and samples", async 
       results: [{ external_id: "lane-7", change: query.get("change") ?? "removed", ...split }],
     }));
   expect(await screen.findByRole("row", { name: "Samples 118 131" })).toBeInTheDocument();
+  const alike = "Similarity of texts side by side, caption – 0.41 (0.38 – 0.44; 96 images)";
+  expect(screen.getByRole("row", { name: alike })).toBeInTheDocument();
+  expect(screen.getByText("0.50 (1 image, no interval)")).toBeInTheDocument();
   const samples = await screen.findByRole("table", { name: "Samples that differ" });
   expect(within(samples).getByRole("row", { name: "lane-7 Removed train" })).toBeInTheDocument();
   await userEvent.click(screen.getByRole("combobox", { name: "Show" }));

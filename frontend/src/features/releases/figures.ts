@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ReleaseStatistics } from "@/api/releases";
+import type { AgreementFigures, ReleaseStatistics } from "@/api/releases";
 import { formatDay, formatNumber, formatSeconds } from "@/lib/format";
 
 /** One figure in words, so that two releases can stand beside each other. */
@@ -14,10 +14,26 @@ const ORIGINS = ["person", "model", "import"] as const;
 /** The figures of a release that are no table of their own, in the order in which they are read. */
 export function useFigures(): (statistics: ReleaseStatistics) => Figure[] {
   const { t } = useTranslation("releases");
-  return ({ samples, splits, people, answers, producers, work, descriptions, objects }) => {
+  return ({ samples, splits, people, answers, producers, work, agreement, descriptions, objects }) => {
     const figure = (key: string, label: string, value: number | null, digits = 0): Figure[] =>
       value === null ? [] : [{ key, label, value: formatNumber(value, digits) }];
     const days = work.first_day && work.last_day ? [formatDay(work.first_day), formatDay(work.last_day)] : [];
+    const alike = ({ stage, images, similarity_mean, low, high }: AgreementFigures): Figure[] => {
+      if (similarity_mean === null) return [];
+      const number = formatNumber(images);
+      const mean = formatNumber(similarity_mean, 2);
+      const value =
+        low === null || high === null
+          ? t("figure.alike_alone", { count: images, mean, number })
+          : t("figure.alike", {
+              count: images,
+              mean,
+              number,
+              low: formatNumber(low, 2),
+              high: formatNumber(high, 2),
+            });
+      return [{ key: `alike-${stage}`, label: t("figure.agreement", { stage }), value }];
+    };
     return [
       ...figure("samples", t("list.samples"), samples),
       ...Object.entries(splits).flatMap(([split, count]) =>
@@ -32,6 +48,7 @@ export function useFigures(): (statistics: ReleaseStatistics) => Figure[] {
       ),
       { key: "time", label: t("figure.time"), value: formatSeconds(work.active_hours * 3600) },
       ...(days.length > 0 ? [{ key: "days", label: t("figure.days"), value: [...new Set(days)].join(" – ") }] : []),
+      ...(agreement ?? []).flatMap(alike),
       ...figure("objects", t("figure.objects"), objects.objects),
       ...figure("labels", t("figure.labels"), objects.different_labels),
       ...figure("texts", t("figure.texts"), descriptions.texts),

@@ -46,7 +46,11 @@ export function SeedUpload({ projectId }: { projectId: number }) {
             {t("upload.submit")}
           </Button>
         </Group>
-        <div role="status">{upload.data && <Text size="sm">{t("upload.result", upload.data.counts)}</Text>}</div>
+        <div role="status">
+          {upload.data && (
+            <Text size="sm">{t("upload.result", { ...upload.data.counts, count: upload.data.counts.total })}</Text>
+          )}
+        </div>
         {upload.data && upload.data.errors.length > 0 && (
           <ImportErrors source={upload.variables.name} errors={upload.data.errors} />
         )}

@@ -34,6 +34,8 @@ export interface ImportOrder {
   /** The stages that objects and texts are for; "" is the usual one. */
   objectsStage: string;
   stage: string;
+  /** The file of texts that they become, where they do; "" is as the file. */
+  textsName: string;
   /** What the columns of a table hold, where the guess was corrected. */
   columns: Readonly<Record<string, string>>;
   /** Whether images are fetched from the addresses that a list names. */
@@ -41,7 +43,7 @@ export interface ImportOrder {
 }
 
 export function startImport(projectId: number, order: ImportOrder): Promise<Import> {
-  const { file, dryRun, split, givenAs, objectsStage, stage, columns, fetch } = order;
+  const { file, dryRun, split, givenAs, objectsStage, stage, textsName, columns, fetch } = order;
   const form = new FormData();
   form.append("file", file, file.name);
   form.append("dry_run", String(dryRun));
@@ -49,6 +51,7 @@ export function startImport(projectId: number, order: ImportOrder): Promise<Impo
   form.append("given_as", givenAs);
   form.append("objects_stage", objectsStage);
   form.append("stage", stage);
+  form.append("texts_name", textsName);
   form.append("columns", JSON.stringify(columns));
   form.append("fetch", String(fetch));
   return result(
