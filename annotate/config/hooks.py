@@ -11,9 +11,12 @@ from typing import Any
 from annotate.core.hooks import Hook, HookT
 from annotate.crowd.services import visits
 from annotate.dashboards.report.sections import methods, models, people, progress, rounds
-from annotate.evaluation.selectors import printed, studies
+from annotate.evaluation.selectors import group_questions, harm_acts, printed, studies
+from annotate.evaluation.services import given_texts
+from annotate.exchange import hooks as imports
 from annotate.exchange import selectors as exchange
 from annotate.images import hooks as images
+from annotate.learning import hooks as learning
 from annotate.learning.services import loop
 from annotate.projects import hooks as projects
 from annotate.quality.selectors import feedback, outcome_notices, spelling
@@ -49,7 +52,7 @@ HOOKS = (
     ),
     answered(projects.origin_finders, studies.origins),
     # Who of those who annotate may see an image.
-    answered(images.viewers, samples.sees_image),
+    answered(images.viewers, samples.sees_image, group_questions.sees_asked),
     # Who may work, and what is mixed in.
     answered(workflow.gates, tests.gate, visits.gate, studies.gate),
     answered(workflow.keeping, known_gold.has_gold),
@@ -68,11 +71,16 @@ HOOKS = (
     answered(seeding.served, loop.note_served),
     # Whether a connection may be archived.
     answered(seeding.in_use, loop.uses),
+    # What no model is to learn from.
+    answered(learning.left_out, harm_acts.left_out),
     # What else is to be said of somebody's work.
     answered(workflow.unread_feedback, feedback.unread, outcome_notices.unread),
     answered(workflow.remarks, feedback.remarks_on),
     answered(workflow.corrections, spelling.corrected_between),
     answered(workflow.files_of, exchange.files_of),
+    # Texts that come with images and are to be those of a study.
+    answered(imports.texts_named, given_texts.refuse_taken),
+    answered(imports.texts_given, given_texts.keep),
     # The parts of the printed report of a project, as they follow one another.
     answered(
         projects.builders,
@@ -93,7 +101,9 @@ JOB_MODULES = (
     "annotate.crowd.services.payments",
     "annotate.dashboards.services.reports",
     "annotate.evaluation.services.enriching",
+    "annotate.evaluation.services.harm_measuring",
     "annotate.evaluation.services.preparing",
+    "annotate.evaluation.services.reading_again",
     "annotate.evaluation.services.reasoning_asking",
     "annotate.evaluation.services.text_files",
     "annotate.evaluation.services.text_measuring",

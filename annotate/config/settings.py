@@ -218,6 +218,8 @@ CHROMIUM: str = env.str("CHROMIUM", default="")
 CHROMIUM_ARGS: list[str] = env.list("CHROMIUM_ARGS", default=[])
 # Folders of models that leads may choose from by name; see seeding/backends/transformers/places.py.
 MODELS_ROOTS: list[str] = env.list("MODELS_ROOTS", default=[str(DATA_DIR / "base-models")])
+# Synsets of nouns that demean people, one on each line; see docs/reference/harms.md.
+HARM_NOUNS_FILE: str = env.str("HARM_NOUNS_FILE", default="")
 STORAGES: dict[str, Any] = {
     "default": object_storage.backend(env)
     or {"BACKEND": "django.core.files.storage.FileSystemStorage"},

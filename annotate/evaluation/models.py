@@ -6,11 +6,26 @@ from django.db.models import Q
 
 from annotate.core.clock import now
 from annotate.core.jobs.models import Job
+from annotate.evaluation.group_models import GroupAnswer, GroupReading, GroupScheme
+from annotate.evaluation.harm_models import HarmAct, HarmCase, HarmRun, LeftOutOfTraining
+from annotate.evaluation.reader_models import ReadText, SecondReading
 from annotate.images.intake import Facts
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.seeding.models import ModelVersion
 from annotate.workflow.models import Annotation, Sample
+
+__all__ = [
+    "GroupAnswer",
+    "GroupReading",
+    "GroupScheme",
+    "HarmAct",
+    "HarmCase",
+    "HarmRun",
+    "LeftOutOfTraining",
+    "ReadText",
+    "SecondReading",
+]
 
 
 class PictureFacts(models.Model):

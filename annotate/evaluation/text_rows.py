@@ -5,14 +5,13 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from annotate.analysis.caption_files import KEY_FIELDS, TEXT_FIELDS
-from annotate.analysis.text import clean_block, clean_line, has_overlong_marks, is_blank
+from annotate.analysis.text import clean_line
 from annotate.core import errors
 from annotate.evaluation.tables import Row, UnreadableFile
 from annotate.images.details import MAX_NAME
-from annotate.kinds.fields import MAX_BLOCK
 from annotate.messages import Message
+from annotate.workflow.given_texts import MAX_TEXTS, cleaned
 
-MAX_TEXTS = 250_000
 # So many wrong rows are named at once; the rest is only counted.
 MAX_NAMED = 100
 
@@ -95,7 +94,7 @@ def texts_in(
             columns = ", ".join(values)[:200]
             message = Message("row_without_text", wanted=wanted, columns=columns)
             raise errors.Invalid.field(field, message, code="missing")
-        text = _cleaned(field, raw)
+        text = cleaned(field, raw)
         field, raw = first_of(values, key_fields)
         key = key_of(field, raw)
         return Text(key, find(key, field) if key else None, text)
@@ -111,20 +110,6 @@ def first_of(values: Mapping[str, Any], names: Sequence[str]) -> tuple[str, Any]
         if values.get(name) is not None:
             return name, values[name]
     return names[0], None
-
-
-def _cleaned(field: str, raw: object) -> str:
-    if not isinstance(raw, str):
-        raise errors.Invalid.field(field, Message("must_be_text"), code="wrong_type")
-    if has_overlong_marks(raw):
-        raise errors.Invalid.field(field, Message("accents_follow"), code="overlong_marks")
-    cleaned = clean_block(raw)
-    if is_blank(cleaned):
-        raise errors.Invalid.field(field, Message("empty_text"), code="empty")
-    if len(cleaned) > MAX_BLOCK:
-        message = Message("text_too_long_to_keep", length=len(cleaned), limit=MAX_BLOCK)
-        raise errors.Invalid.field(field, message, code="too_long")
-    return cleaned
 
 
 def key_of(field: str, raw: object) -> str:

@@ -244,6 +244,13 @@ class StudyDesign(ABC, Generic[AnswerT, ResultsT]):
     def scores_of(self, answer: AnswerT) -> Iterator[tuple[Hashable, str, int]]:
         """Yield what was judged, by which metric, and the score: what filters of cases look at."""
 
+    @abstractmethod
+    def reasons_of(self, answer: AnswerT) -> Iterator[tuple[str, int | None, str]]:
+        """Yield for each reason that was given the metric and the score it is for, and its text.
+
+        The metric is empty and the score None where one reason is given for all.
+        """
+
     def guidelines(self, *, of_images: bool = False) -> str:
         """The Markdown by which people judge, unless a lead writes another."""
         name = "guidelines_images.md" if of_images else "guidelines.md"

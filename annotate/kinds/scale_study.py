@@ -107,6 +107,10 @@ class ScaleStudy(StudyDesign[Scores, ResultsT], ImportsRatings[Scores]):
             scores={metric: GivenScore(**score._asdict()) for metric, score in answer.items()}
         )
 
+    def reasons_of(self, answer: Scores) -> Iterator[tuple[str, int | None, str]]:
+        for metric, score in answer.items():
+            yield metric, score.score, score.justification
+
     def scores_of(self, answer: Scores) -> Iterator[tuple[Hashable, str, int]]:
         return (("", metric, score.score) for metric, score in answer.items())
 

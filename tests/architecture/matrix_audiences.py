@@ -86,9 +86,12 @@ AUDIENCE_OF: Mapping[str, str] = {
     "quality.selectors.outcome_notices.own": "own",
     "quality.api.gold.practising": "own",
     "evaluation.api.texts.judged": "judge",
+    "evaluation.api.groups.being_asked": "own",
     "evaluation.api.results.readable": "reader",
     "evaluation.api.text_reports.readable": "reader",
     "evaluation.api.reasoning.readable_run": "reader",
+    "evaluation.api.harms.led_run": "lead",
+    "evaluation.api.harms.led_case": "lead",
 }
 # Handlers that name nothing to allow: everybody's, or what a selector finds for the asker alone.
 WITHOUT: Mapping[Operation, str] = {
@@ -108,6 +111,7 @@ WITHOUT: Mapping[Operation, str] = {
     ("get", "feedback/outcomes"): "signed in",
     ("post", "feedback/outcomes/read"): "signed in",
     ("get", "crowd/adapters"): "signed in",
+    ("get", "group-questions"): "signed in",
     ("get", "history/{submitted}"): "own",
     ("get", "me/invitations"): "signed in",
     ("post", "me/invitations/{own_invitation}/accept"): "own",

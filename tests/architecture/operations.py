@@ -53,9 +53,13 @@ NAMES = {
     "stage_key": "stage",
     "text_report_id": "text_report",
     "enrichment_id": "enrichment",
+    "second_reading_id": "second_reading",
     "reasoning_set_id": "reasoning_set",
     "reasoning_run_id": "reasoning_run",
+    "harm_run_id": "harm_run",
+    "harm_case_id": "harm_case",
     "report_id": "report",
+    "group_question_id": "group_question",
     "study_id": "study",
 }
 

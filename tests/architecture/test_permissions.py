@@ -29,6 +29,8 @@ from tests.architecture import (
     matrix_crowd,
     matrix_enrichments,
     matrix_gold,
+    matrix_groups,
+    matrix_harms,
     matrix_invitations,
     matrix_learning,
     matrix_quality,
@@ -36,6 +38,7 @@ from tests.architecture import (
     matrix_releases,
     matrix_reports,
     matrix_results,
+    matrix_second_readings,
     matrix_spelling,
     matrix_studies,
     matrix_text_reports,
@@ -88,14 +91,12 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_crowd.put_in(project, owner, annotator),
         **matrix_quality.put_in(project, owner, Assignment.objects.get(pk=submitted.pk)),
         **matrix_gold.put_in(project, owner, held.sample),
+        **matrix_groups.put_in(project, held.sample, annotator),
         **matrix_invitations.put_in(project, owner, annotator),
         **matrix_spelling.put_in(project, Assignment.objects.get(pk=submitted.pk)),
         **models,
         **matrix_learning.put_in(project, models["model_version"]),
-        **matrix_text_reports.put_in(project, owner),
-        **matrix_enrichments.put_in(project, owner),
-        **matrix_reasoning.put_in(project, owner),
-        **matrix_results.put_in(project, owner),
+        **_measured(project, owner),
         **matrix_reports.put_in(project),
         **matrix_releases.put_in(project, owner),
         **matrix_studies.put_in(project, owner),
@@ -108,9 +109,8 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "version": 1,
         "stage": "objects",
         "image": held.sample.image_id,
-        "level": 0,
+        **dict.fromkeys(("level", "row"), 0),
         "column": 4,
-        "row": 0,
         "sample": held.sample_id,
         "assignment": held.pk,
         "submitted": submitted.pk,
@@ -118,6 +118,18 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "import": Import.objects.create(project=project, created_by=owner, format="zip").pk,
         "token": token.pk,
         "user": annotator.pk,
+    }
+
+
+def _measured(project: Project, owner: User) -> World:
+    """What is measured of texts, and what models make of them or say about them."""
+    return {
+        **matrix_text_reports.put_in(project, owner),
+        **matrix_enrichments.put_in(project, owner),
+        **matrix_second_readings.put_in(project, owner),
+        **matrix_reasoning.put_in(project, owner),
+        **matrix_harms.put_in(project, owner),
+        **matrix_results.put_in(project, owner),
     }
 
 

@@ -10,7 +10,7 @@ from annotate.workflow import services
 from tests.conftest import Cast, add_samples
 from tests.dashboards.listed import MONDAY, names, row_of, team
 from tests.dashboards.scene import ask, crew, shown, worked, wrong_field
-from tests.workflow.acts import claim, describe, fresh, use_recipe
+from tests.workflow.acts import claim, describe, fresh, mark, use_recipe
 
 __all__ = ["team"]
 pytestmark = pytest.mark.django_db
@@ -33,6 +33,16 @@ def test_the_others_are_those_of_the_same_rounds(people: Cast, project: Project)
     worked(project, people.ben, MONDAY, 5, index=2, edit_share_sum=0.5)
     share = row_of(people, project, "ben")["figures"]["edit_share"]
     assert (share["mean"], share["pool_mean"]) == (pytest.approx(0.1), pytest.approx(0.1))
+
+
+def test_the_share_edited_leaves_out_answers_without_a_word(people: Cast, project: Project) -> None:
+    """Nothing was described, and nothing added to it: no share of the words can be edited."""
+    use_recipe(project, {"key": "objects", "kind": "objects.v1", "rounds": 2})
+    add_samples(project, 1)
+    mark(project, people.ben)
+    mark(project, people.ada)
+    share = row_of(people, project, "ada")["figures"]["edit_share"]
+    assert (share["n"], share["mean"]) == (0, None)
 
 
 def test_who_did_nothing_yet_is_listed_last_and_is_new(people: Cast, project: Project) -> None:

@@ -63,6 +63,8 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
         "study-cases": f"studies/{compared['id']}/cases",
         "study-cases-none": f"studies/{compared['id']}/cases?metric=tldr&score=2&disagree=1",
         "study-case": f"studies/{compared['id']}/cases/1",
+        "study-justifications": f"studies/{compared['id']}/justifications",
+        "study-justifications-none": f"studies/{compared['id']}/justifications?words=zebra",
         "study-empty-results": f"studies/{rated['id']}/results",
         "study-ranking-results": f"studies/{ranked['id']}/results",
         "study-ranking-case": f"studies/{ranked['id']}/cases/1",

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.e2e import routes, sweep
 from tests.e2e.callers import Caller
 from tests.e2e.installation import Served
+from tests.e2e.reading import READ, seeded_project
 from tests.e2e.visitors import SCREENSHOTS, Visitor
 
 pytestmark = pytest.mark.e2e
@@ -87,6 +88,44 @@ def test_a_report_leads_from_the_form_to_latex(
     text = Path(download.value.path()).read_text()
     assert r"IIW-P5B \& Co. & 100 & 100 & 100 & 0 & 1.00 & " in text
     assert download.value.suggested_filename == "model-against-people-captions.tex"
+    lead.context.close()
+
+
+@pytest.fixture(scope="module")
+def writing(served: Served, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the address of a new report in a project whose sign the built-in engine has read."""
+    lead, made = seeded_project(served, browser, tmp_path_factory.mktemp("sign"), "Sweep: signs")
+    texts = [f"A sign says {READ[0]} {READ[1]} here", "A sign on a wall"]
+    rows = "".join(json.dumps({"image": "sign.png", "text": text}) + "\n" for text in texts)
+    file = {"name": "a.jsonl", "mimeType": "application/jsonl", "buffer": rows.encode()}
+    multipart = {"file": file, "name": "Captions"}
+    lead.call("POST", f"/projects/{made}/text-files", None, multipart=multipart)
+    lead.close()
+    return f"/projects/{made}/texts/new"
+
+
+def test_how_captions_use_the_writing_in_their_images_is_measured(
+    writing: str, served: Served, browser: Browser
+) -> None:
+    lead = Visitor(browser.new_context(), served)
+    page = lead.sign_in("lena")
+    lead.open(writing)
+    page.get_by_label("Name").fill("Signs")
+    page.get_by_label("File: Captions", exact=True).check()
+    for other in ("Length and words", "Readability", "Scores against references", "Specificity"):
+        page.get_by_label(other, exact=True).uncheck()
+    expect(page.get_by_label("Use of the writing in images", exact=True)).to_be_checked()
+    page.get_by_role("button", name="Measure", exact=True).click()
+    expect(page.get_by_text("Ready", exact=True)).to_be_visible(timeout=120_000)
+    use = page.get_by_role("table", name="Use of the writing in images")
+    expect(use.get_by_role("row", name="File: Captions")).to_contain_text("50%")
+    tokens = page.get_by_role("table", name="Texts by number of OCR tokens")
+    expect(tokens.get_by_role("columnheader", name="5 or more")).to_be_visible()
+    expect(page.get_by_text("No image was read by a machine and put right")).to_be_visible()
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.screenshot(path=SCREENSHOTS / f"texts-writing-{width}.png", full_page=True)
+    assert lead.faults == []
     lead.context.close()
 
 

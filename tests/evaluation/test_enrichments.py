@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from annotate.backends.rewriting import QUESTION
 from annotate.config.operation_commands.found import operations
 from annotate.evaluation.models import EnrichedImage, Enrichment, TextFile
-from annotate.evaluation.services import asking
+from annotate.evaluation.services import asking, enriching
 from annotate.projects.models import Project
 from tests.backends.standin.api import StandIn
 from tests.backends.standin.wire import Said
@@ -170,8 +170,8 @@ def test_an_answer_of_a_worker_that_was_given_up_is_kept(
     enrichment = Enrichment.objects.select_related("project", "output", "version__connection").get(
         pk=told["id"]
     )
-    late = asking.Asking.of(enrichment)
-    late.enrichment.most_samples = None
+    late = enriching.Enriching.of(enrichment)
+    late.run.most_samples = None
     some = late.next()
     EnrichedImage.objects.filter(pk=some[0].pk).update(state="interrupted")
     late._keep(some[0], _answer())

@@ -3,6 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
+from annotate.analysis.word_classes import TextBlobTagger
 from annotate.evaluation.services import text_measuring
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample
@@ -17,6 +18,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("storage")]
 
 def test_sources_stand_side_by_side(lead: APIClient, base: str, one: Json, other: Json) -> None:
     report = measured(lead, base, one, other, measures=["describe", "readability"])
+    assert {row["tagger"] for row in rows_of(report, "describe")} == {TextBlobTagger().name}
+    assert {row["tagger"] for row in rows_of(report, "readability")} == {""}
     assert [each["title"] for each in report["sources"]] == ["File: one", "File: other"]
     assert [(row["title"], row["texts"]) for row in rows_of(report, "describe")] == [
         ("File: one", 2),

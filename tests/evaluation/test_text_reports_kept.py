@@ -141,6 +141,7 @@ def test_the_newest_report_is_printed_with_the_project(
     assert found is not None
     described, _, scores, _ = (block for block in found.blocks if isinstance(block, Table))
     assert list(described.rows[0])[:3] == ["File: one", 2, 8.0]
+    assert described.note.startswith("Word classes by TextBlob")
     assert "SPICE is not available" in scores.note
     (row,) = rows_of(report, "captions")
     assert scores.rows[0][-2] == round(row["figures"]["cider"], 4)

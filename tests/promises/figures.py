@@ -175,7 +175,8 @@ class Answer:
 
     @property
     def gained(self) -> int:
-        return self.tokens - (count_tokens(self.base) if self.base is not None else 0)
+        """Net tokens added; nothing is known of a round that began with no text."""
+        return 0 if self.base is None else self.tokens - count_tokens(self.base)
 
     @property
     def _words(self) -> list[str]:

@@ -79,7 +79,7 @@ def detections(
             raise BackendError(Message("no_list_of_objects", text=excerpt(text) or "–"))
         return [Detection(label=line.label, box=_from_grid(line.box, size)) for line in listed]
     scale = (size[0] / span, size[1] / span) if span else (size[0] / sent[0], size[1] / sent[1])
-    return [_detection(item, order, scale) for item in items[:most]]
+    return [detection(item, order, scale) for item in items[:most]]
 
 
 def _from_grid(box: geometry.NormalisedBox, size: tuple[int, int]) -> Box:
@@ -95,13 +95,13 @@ def objects_in(text: str) -> list[Any] | None:
     >>> objects_in("I see a cup."), objects_in("[]")
     (None, [])
     """
-    for value in _values_in(text):
+    for value in values_in(text):
         if isinstance(value, dict):
             lists = [value[key] for key in value if isinstance(value[key], list)]
             if lists and not _is_object(value):
                 return list(lists[0])
             if _is_object(value):  # one alone, or one per line
-                return [item for item in _values_in(text) if isinstance(item, dict)]
+                return [item for item in values_in(text) if isinstance(item, dict)]
         elif isinstance(value, list) and all(isinstance(item, dict) for item in value):
             return value
     return None
@@ -111,7 +111,7 @@ def _is_object(value: dict[str, Any]) -> bool:
     return any(key in value for key in _LABELS)
 
 
-def _values_in(text: str) -> Iterator[Any]:
+def values_in(text: str) -> Iterator[Any]:
     """Yield the JSON objects and lists in a text, those inside others not again."""
     decoder, at = json.JSONDecoder(), 0
     for _ in range(_STARTS):
@@ -126,7 +126,8 @@ def _values_in(text: str) -> Iterator[Any]:
             yield value
 
 
-def _detection(item: Any, order: str, scale: tuple[float, float]) -> Detection:
+def detection(item: Any, order: str, scale: tuple[float, float]) -> Detection:
+    """One object as it was written; `scale` takes its numbers to pixels of the image."""
     values = item if isinstance(item, dict) else {}
     label = next((values[key] for key in _LABELS if isinstance(values.get(key), str)), "")
     score = next((_number(values[key]) for key in _SCORES if key in values), 1.0)

@@ -94,6 +94,15 @@ def _lines(values: Iterable[str]) -> str:
 
 def for_objects(template: str, *, most: int, order: str, span: int, size: tuple[int, int]) -> str:
     """The question for the objects of an image that is sent in this size."""
+    return filled(template, {"most": str(most), "box": box_words(order, span, size)})
+
+
+def box_words(order: str, span: int, size: tuple[int, int]) -> str:
+    """How a box is to be written.
+
+    >>> box_words("xyxy", 1000, (0, 0))
+    'as [left, top, right, bottom] in whole numbers from 0 to 1000 across and down the image'
+    """
     names = {
         "xyxy": "[left, top, right, bottom]",
         "yxyx": "[top, left, bottom, right]",
@@ -104,4 +113,4 @@ def for_objects(template: str, *, most: int, order: str, span: int, size: tuple[
         if span
         else f"in pixels of the image, which is {size[0]} wide and {size[1]} high"
     )
-    return filled(template, {"most": str(most), "box": f"as {names[order]} {across}"})
+    return f"as {names[order]} {across}"

@@ -99,7 +99,12 @@ class Threshold(Schema):
     share_saved: float | None
     seconds_saved: float
     edit_distance_lost: int
-    tokens_lost: Annotated[int, Field(description="Net: negative where later rounds cut.")]
+    tokens_lost: Annotated[
+        int,
+        Field(
+            description="Net, of rounds that began with a text: negative where later rounds cut."
+        ),
+    ]
     would_go_on: Annotated[
         int,
         Field(

@@ -27,9 +27,11 @@ class Figure:
     count: str
 
 
+# The share that was edited is undefined where neither text has a word, and so is the similarity:
+# one count serves both. Edits themselves are counted there (0), by `edit_count`.
 FIGURES = (
     Figure("seconds", "active_seconds", "submissions"),
-    Figure("edit_share", "edit_share_sum", "edit_count"),
+    Figure("edit_share", "edit_share_sum", "jaccard_count"),
     Figure("jaccard", "jaccard_sum", "jaccard_count"),
     Figure("tokens", "tokens", "submissions"),
 )

@@ -1,6 +1,16 @@
 """Texts from elsewhere, studies, results, reports and enrichments over HTTP, by subject."""
 
-from annotate.evaluation.api import enrichments, reasoning, results, studies, text_reports, texts
+from annotate.evaluation.api import (
+    enrichments,
+    groups,
+    harms,
+    reasoning,
+    results,
+    second_readings,
+    studies,
+    text_reports,
+    texts,
+)
 
 urlpatterns = [
     *texts.urlpatterns,
@@ -9,4 +19,7 @@ urlpatterns = [
     *text_reports.urlpatterns,
     *enrichments.urlpatterns,
     *reasoning.urlpatterns,
+    *groups.urlpatterns,
+    *harms.urlpatterns,
+    *second_readings.urlpatterns,
 ]

@@ -14,8 +14,9 @@ from annotate.core.http import as_attachment
 from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page
 from annotate.evaluation.models import Study
+from annotate.evaluation.schemas import justifications as reasons
 from annotate.evaluation.schemas import studies as schemas
-from annotate.evaluation.selectors import results
+from annotate.evaluation.selectors import justifications, results
 from annotate.evaluation.selectors.studies import study_of
 from annotate.images.responses import AnyAccept
 from annotate.people.models import User
@@ -91,9 +92,36 @@ class CaseApi(APIView):
         return results.described(granted, [results.item_of(granted, number)])[0]
 
 
+class JustificationsApi(APIView):
+    @operation("studyJustificationsList", allow=readable)
+    def get(
+        self, request: Request, granted: Study, query: reasons.JustificationQuery
+    ) -> reasons.JustificationPage:
+        matching = justifications.found(granted, query)
+        page = paginate_together(
+            request,
+            justifications.items(granted, matching),
+            lambda rows: justifications.described(rows, matching),
+            ordering="number",
+        )
+        return reasons.JustificationPage(
+            **dict(page), total=sum(map(len, matching.values())), items=len(matching)
+        )
+
+
+class JustificationsCsvApi(_FileApi):
+    @operation("studyJustificationsCsv", allow=readable, responses=_CSV)
+    def get(self, granted: Study, query: reasons.JustificationFilters) -> StreamingHttpResponse:
+        matching = justifications.found(granted, query)
+        lines = rows_as_csv(justifications.rows(granted, matching))
+        return _as_file(StreamingHttpResponse(lines), granted, "justifications.csv", "text/csv")
+
+
 _ONE = "projects/<int:project_id>/studies/<int:study_id>"
 urlpatterns = [
     path(f"{_ONE}/results", ResultsApi.as_view()),
+    path(f"{_ONE}/justifications", JustificationsApi.as_view()),
+    path(f"{_ONE}/justifications.csv", JustificationsCsvApi.as_view()),
     path(f"{_ONE}/results/table.csv", TableCsvApi.as_view()),
     path(f"{_ONE}/results/ratings.csv", RatingsCsvApi.as_view()),
     path(f"{_ONE}/results/table.tex", TableLatexApi.as_view()),

@@ -19,6 +19,7 @@ from annotate.evaluation.models import TextReport
 from annotate.evaluation.schemas import text_reports as schemas
 from annotate.evaluation.selectors import text_report_tables as tables
 from annotate.evaluation.selectors import text_reports as selectors
+from annotate.evaluation.selectors.report_columns import ReportTable, Row
 from annotate.evaluation.services import text_reports as services
 from annotate.images.responses import AnyAccept
 from annotate.messages import Message
@@ -83,7 +84,7 @@ class TextReportLatexApi(APIView):
 
 def _table(
     report: TextReport, query: schemas.TableQuery, files: Sequence[str] = ()
-) -> tuple[selectors.ReportTable, Sequence[selectors.Row]]:
+) -> tuple[ReportTable, Sequence[Row]]:
     table = selectors.table_of(report, query.table)
     if table is None:
         if report.results is None:

@@ -10,8 +10,20 @@ from annotate.core.schemas import Notice, Schema, Text
 from annotate.evaluation.schemas.studies import Name, TextSource
 from annotate.people.schemas import Person
 
-Measure = Literal["describe", "readability", "captions", "specificity"]
-TableKey = Literal["describe", "unique", "readability", "captions", "people", "specificity"]
+Measure = Literal["describe", "readability", "captions", "specificity", "ocr"]
+TableKey = Literal[
+    "describe",
+    "unique",
+    "readability",
+    "captions",
+    "people",
+    "specificity",
+    "ocr",
+    "ocr_by_tokens",
+    "ocr_by_switches",
+    "ocr_words",
+    "ocr_reading",
+]
 MOST_TEXTS = 12  # sources of one report
 
 
@@ -90,6 +102,9 @@ class TextReportRow(Schema):
         Field(description="Over images; counts of different words and BLEU have none."),
     ] = {}
     undefined: Annotated[dict[str, Notice], Field(description="Why a figure is null.")]
+    tagger: Annotated[
+        str, Field(description="What told of which class words are; empty where no figure asks.")
+    ] = ""
     spreads: Annotated[
         dict[str, TextSpread], Field(description="Of single texts; of images for specificity.")
     ]

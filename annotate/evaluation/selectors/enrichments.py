@@ -116,8 +116,8 @@ def _counts(row: models.Enrichment, numbers: Counter[tuple[int, str]]) -> schema
     )
 
 
-def state_of(row: models.Enrichment) -> schemas.State:
-    """How far an enrichment is; of one whose job was cleared away, what is known of its end."""
+def state_of(row: models.Enrichment | models.SecondReading) -> schemas.State:
+    """How far a run is; of one whose job was cleared away, what is known of its end."""
     match row.job and row.job.state:
         case Job.State.QUEUED:
             return "waiting"

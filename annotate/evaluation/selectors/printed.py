@@ -5,9 +5,9 @@ from dataclasses import asdict
 from annotate.core.documents import Block, Facts, Section, Table
 from annotate.evaluation.models import Study, TextReport
 from annotate.evaluation.selectors.ratings import design_of
+from annotate.evaluation.selectors.report_columns import TABLES
 from annotate.evaluation.selectors.results import results
 from annotate.evaluation.selectors.text_report_tables import on_paper
-from annotate.evaluation.selectors.text_reports import TABLES
 from annotate.kinds.judging import StudyResults
 from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import Project

@@ -106,7 +106,7 @@ def _submitted(
     study: Study, items: Mapping[int, JudgedItem], numbers: Collection[int] | None
 ) -> Iterator[AnyJudgement]:
     answers = _answers(study)
-    raters = _numbered(answers.values_list("author_id").annotate(first=Min("pk")))
+    raters = raters_of(study)
     if numbers is not None:
         answers = answers.filter(about__study_item__number__in=numbers)
     decode = design_of(study).decode
@@ -130,6 +130,11 @@ def _submitted(
             verdict=verdict,
             is_withdrawn=state == Sample.State.WITHDRAWN,
         )
+
+
+def raters_of(study: Study) -> dict[int | None, int]:
+    """The numbers of those who judged here, by person."""
+    return _numbered(_answers(study).values_list("author_id").annotate(first=Min("pk")))
 
 
 def _answers(study: Study) -> QuerySet[Annotation]:

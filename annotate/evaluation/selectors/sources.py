@@ -5,7 +5,7 @@ answers, those the votes dropped and canned captions are no texts of any source;
 corrected, a text reads as corrected.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby, islice
 from typing import Any, Literal, NamedTuple
@@ -219,14 +219,9 @@ def _own_words() -> Q:
     return wanted
 
 
-def in_rounds(answers: QuerySet[Annotation]) -> QuerySet[Annotation]:
-    """Those of any round: by people here, or brought in from elsewhere."""
-    return answers.filter(index__gte=1).exclude(origin=Annotation.Origin.MODEL)
-
-
 def in_the_end(answers: QuerySet[Annotation]) -> QuerySet[Annotation]:
     """Those that may be the final text of their sample: by people, and it is done."""
-    return answers.filter(origin=Annotation.Origin.PERSON, sample__state=Sample.State.DONE)
+    return workflow.by_people(answers).filter(sample__state=Sample.State.DONE)
 
 
 def of_seeds(answers: QuerySet[Annotation]) -> QuerySet[Annotation]:
@@ -241,10 +236,10 @@ def _answers(project: Project, source: Source) -> QuerySet[Annotation]:
         case "round":
             # Where somebody's here and one from elsewhere have the same number, the one from here
             # counts: "person" comes last in the alphabet.
-            answers = in_rounds(answers).filter(index=source.index)
+            answers = workflow.by_people(answers).filter(index=source.index)
             return answers.order_by("sample_id", "origin", "id")
         case "final":
-            return in_the_end(answers).order_by("sample_id", "index", "id")
+            return in_the_end(answers).order_by("sample_id", *workflow.FINAL_LAST)
     seeds = of_seeds(answers)
     if source.version is not None:
         seeds = seeds.filter(record__version=source.version)
@@ -253,6 +248,8 @@ def _answers(project: Project, source: Source) -> QuerySet[Annotation]:
 
 class _Row(NamedTuple):
     sample_id: int
+    origin: str
+    number: int
     image_id: int
     key: str
     id: int
@@ -261,10 +258,24 @@ class _Row(NamedTuple):
     value: dict[str, Any]
 
 
-def _of_answers(project: Project, answers: QuerySet[Annotation]) -> Iterator[SourceText]:
+def _by_sample(row: _Row) -> tuple[object, ...]:
+    return (row.sample_id,)
+
+
+def _by_answer(row: _Row) -> tuple[object, ...]:
+    return row.sample_id, row.origin, row.number
+
+
+def _of_answers(
+    project: Project,
+    answers: QuerySet[Annotation],
+    by: Callable[[_Row], tuple[object, ...]] = _by_sample,
+) -> Iterator[SourceText]:
+    """In their order, by sample; of those that are one to `by` the last one counts."""
+    own = ("sample_id", "origin", "index")
     columns = ("sample__image_id", "sample__image__external_id", "id", "author_id", "kind", "value")
-    rows = map(_Row._make, answers.values_list("sample_id", *columns).iterator(BATCH))
-    last_of_each = (list(of_one)[-1] for _, of_one in groupby(rows, key=lambda row: row.sample_id))
+    rows = map(_Row._make, answers.values_list(*own, *columns).iterator(BATCH))
+    last_of_each = (list(of_one)[-1] for _, of_one in groupby(rows, key=by))
     while batch := list(islice(last_of_each, BATCH)):
         corrected = hooks.corrected_texts(project, (batch[0].sample_id, batch[-1].sample_id))
         for row in batch:
@@ -291,7 +302,7 @@ def _of_stage(project: Project, stage: StageSpec) -> list[AvailableSource]:
     answers = standing(project, stage.key)
     final = in_the_end(answers).aggregate(number=_SAMPLES)["number"]
     return [
-        *_rounds(stage, in_rounds(answers)),
+        *_rounds(stage, workflow.by_people(answers)),
         _available(final_source(stage), final),
         *_seeds(stage, of_seeds(answers)),
     ]
@@ -339,15 +350,9 @@ def report_texts(project: Project, source: Source) -> list[SourceText]:
 
 def _of_replicas(project: Project, stage: StageSpec) -> list[SourceText]:
     """The answers of a parallel stage to samples that are done, by image."""
-    samples = Sample.objects.filter(project=project, state=Sample.State.DONE).order_by("pk")
-    by_image: dict[int | None, list[SourceText]] = {
-        image_id: [] for image_id in samples.values_list("image_id", flat=True)
-    }
-    for index in range(1, max(stage.rounds, *stage.rounds_by_split.values(), 1) + 1):
-        for text in texts_of(project, round_source(stage, index)):
-            if text.image_id in by_image:
-                by_image[text.image_id].append(text)
-    return [text for texts in by_image.values() for text in texts]
+    answers = in_the_end(standing(project, stage.key))
+    in_order = answers.order_by("sample_id", *workflow.FINAL_LAST)
+    return list(_of_answers(project, in_order, _by_answer))
 
 
 def as_measured(text: SourceText) -> Text:

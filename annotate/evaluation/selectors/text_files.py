@@ -1,12 +1,22 @@
 """What is told about files of texts."""
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from annotate.core import errors
-from annotate.evaluation.models import Enrichment, ReasoningRun, Study, TextFile, TextReport
+from annotate.evaluation.models import (
+    Enrichment,
+    HarmRun,
+    ReasoningRun,
+    Study,
+    TextFile,
+    TextReport,
+)
 from annotate.evaluation.schemas import studies as schemas
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
+
+# What a measurement of harms is called, which has no name of its own.
+HARMS = "harms"
 
 
 def text_files(project: Project) -> QuerySet[TextFile]:
@@ -51,5 +61,8 @@ def users_of(file: TextFile) -> list[str]:
         for name, sources in (*studies, *reports, *runs)
         if any(source.get("source") == file_source for source in sources)
     ]
+    key = f"file:{file.pk}"
+    measured = HarmRun.objects.filter(Q(candidate=key) | Q(truth=key), project=file.project_id)
+    about += [f"{HARMS} {pk}" for pk in measured.values_list("pk", flat=True)]
     writers = Enrichment.objects.filter(output=file).values_list("name", flat=True)
     return [f"“{name}”" for name in (*about, *writers)]

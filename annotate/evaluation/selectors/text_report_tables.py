@@ -6,7 +6,8 @@ from annotate.analysis.intervals import LEVEL, RESAMPLES
 from annotate.analysis.latex import escaped, number, number_range, tabular
 from annotate.core.csv_files import rows_as_csv
 from annotate.core.documents import Cell, Table
-from annotate.evaluation.selectors.text_reports import ReportTable, Row, undefined_in
+from annotate.evaluation.selectors.report_columns import ReportTable, Row
+from annotate.evaluation.selectors.text_reports import undefined_in
 
 # Fixed: the same texts have the same intervals in every report.
 SEED = 1
@@ -53,7 +54,7 @@ def as_latex(table: ReportTable, rows: Sequence[Row]) -> str:
             body.append(["", "", *_latex_intervals(table, row)])
     cells = tabular("l" + "r" * (len(table.columns) + 1), [header], body)
     notes = "".join(f"% {escaped(why)}\n" for why in undefined_in(rows))
-    caption = " ".join([table.caption, *_method(table, rows)])
+    caption = " ".join([table.caption, *_taggers(rows), *_method(table, rows)])
     return (
         "% Needs \\usepackage{booktabs}\n" + notes + "\\begin{table}\n\\centering\n"
         f"\\caption{{{escaped(caption)}}}\n{cells}\n\\end{{table}}\n"
@@ -66,6 +67,12 @@ def _has_intervals(table: ReportTable, row: Row) -> bool:
 
 def _method(table: ReportTable, rows: Sequence[Row]) -> list[str]:
     return [METHOD] if any(_has_intervals(table, row) for row in rows) else []
+
+
+def _taggers(rows: Sequence[Row]) -> list[str]:
+    """What told word classes; rows that were measured before this was kept say nothing."""
+    known = sorted({row.get("tagger", "") for row in rows} - {""})
+    return [f"Word classes by {' and '.join(known)}."] if known else []
 
 
 def _latex_intervals(table: ReportTable, row: Row) -> Iterator[str]:
@@ -86,7 +93,7 @@ def on_paper(table: ReportTable, rows: Sequence[Row]) -> Table:
         caption=table.caption,
         columns=["Source", "Texts", *(column.title for column in table.columns)],
         rows=lines,
-        note=" ".join([*_method(table, rows), *undefined_in(rows)]),
+        note=" ".join([*_taggers(rows), *_method(table, rows), *undefined_in(rows)]),
     )
 
 

@@ -1,8 +1,7 @@
 """What is told about reports on texts."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, TypeVar, cast
+from collections.abc import Sequence
+from typing import Any, Literal, cast
 
 from django.core.files.storage import default_storage
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
@@ -12,113 +11,9 @@ from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.schemas import text_reports as schemas
-from annotate.evaluation.schemas.text_reports import TableKey
+from annotate.evaluation.selectors.report_columns import TABLES, ReportTable, Row
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
-
-Row = dict[str, Any]
-CellT = TypeVar("CellT")
-
-
-@dataclass(frozen=True)
-class Column:
-    """One figure of a table: its name in JSON and CSV, its heading and digits in LaTeX."""
-
-    name: str
-    title: str
-    digits: int = 2
-
-
-@dataclass(frozen=True)
-class ReportTable:
-    """One table of a report."""
-
-    key: TableKey
-    caption: str
-    columns: tuple[Column, ...]
-
-    def cells(self, row: Row, cell: Callable[[float | int | None, int], CellT]) -> Iterator[CellT]:
-        """The figures of a row as `cell` gives a value of so many digits."""
-        return (cell(row["figures"][column.name], column.digits) for column in self.columns)
-
-
-_CLASSES = (
-    Column("nouns", "NN"),
-    Column("adjectives", "ADJ"),
-    Column("adverbs", "ADV"),
-    Column("verbs", "VB"),
-    Column("prepositions", "Prepositions"),
-)
-_SCORES = (
-    *(Column(f"bleu_{n}", f"BLEU-{n}", 4) for n in (1, 2, 3, 4)),
-    Column("meteor", "METEOR", 4),
-    Column("rouge_1", "ROUGE-1", 4),
-    Column("rouge_2", "ROUGE-2", 4),
-    Column("rouge_l", "ROUGE-L", 4),
-    Column("cider", "CIDEr-D", 4),
-    Column("spice", "SPICE", 4),
-)
-
-TABLES = (
-    ReportTable(
-        "describe",
-        "Means per text.",
-        (
-            Column("tokens", "Tokens"),
-            Column("tokens_per_sentence", "Tokens / sentence"),
-            Column("sentences", "Sentences"),
-            *_CLASSES,
-        ),
-    ),
-    ReportTable(
-        "unique",
-        "Different words of all texts together.",
-        (
-            Column("unique_words", "Words", 0),
-            *(Column(f"unique_{words.name}", words.title, 0) for words in _CLASSES),
-        ),
-    ),
-    ReportTable(
-        "readability",
-        "Readability of all texts together, in years of school.",
-        (
-            Column("ari", "ARI"),
-            Column("flesch_kincaid_038", "FK (0.38)"),
-            Column("fog_of_common_words", "Fog (common words)"),
-            Column("smog", "SMOG"),
-        ),
-    ),
-    ReportTable(
-        "captions",
-        "Scores against the references.",
-        (
-            Column("items", "Texts", 0),
-            Column("images", "Images", 0),
-            Column("left_out", "Left out", 0),
-            Column("references_per_item", "References"),
-            *_SCORES,
-        ),
-    ),
-    ReportTable(
-        "people",
-        "Each text against the others of its image, one left out at a time.",
-        (
-            Column("images", "Images", 0),
-            Column("left_out", "Left out", 0),
-            Column("texts_per_image", "Texts / image", 0),
-            *_SCORES,
-        ),
-    ),
-    ReportTable(
-        "specificity",
-        "How alike the texts of an image are.",
-        (
-            Column("specificity", "Specificity", 4),
-            Column("images", "Images", 0),
-            Column("alone", "With one text", 0),
-        ),
-    ),
-)
 
 
 def table_of(report: TextReport, key: str) -> tuple[ReportTable, Sequence[Row]] | None:

@@ -1,22 +1,20 @@
-"""Ask a model version about the images of an enrichment, a few at a time, within its limits."""
+"""Ask a model version about the rows of a run, a few at a time and within its limits."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any
+from typing import Any, Generic, Self, TypeVar
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet, Sum
 
-from annotate.analysis.text import clean_block, is_blank
-from annotate.backends import BackendError, Captioner, CaptionRequest, Hint, Usage, runs
-from annotate.backends.rewriting import question_about
+from annotate.backends import BackendError, Captioner, CaptionRequest, Usage, runs
 from annotate.backends.runs import CaptionRun
 from annotate.backends.traces import clean, storable
 from annotate.core import clock, errors, logs
-from annotate.evaluation.models import EnrichedImage, Enrichment, FileText
+from annotate.evaluation.models import EnrichedImage, Enrichment, ReadText, SecondReading
 from annotate.images.models import Image
-from annotate.kinds.fields import MAX_BLOCK
 from annotate.messages import Message
 from annotate.seeding.seeds import Picture
 from annotate.seeding.selectors.connections import backend_of, configured
@@ -28,16 +26,18 @@ log = logs.get(__name__)
 # So many failures in a row: whatever is wrong is not wrong with single images.
 MOST_FAILURES = 20
 State = EnrichedImage.State
+RunT = TypeVar("RunT", Enrichment, SecondReading)
+RowT = TypeVar("RowT", EnrichedImage, ReadText)
 
 
 @dataclass
-class Asking:
-    """A version at work on an enrichment, and how much of its limits is used up.
+class Asking(ABC, Generic[RunT, RowT]):
+    """A version at work on a run, and how much of the limits is used up.
 
-    `ended` images were asked about, or could not be; `dearest` is the highest cost of one answer.
+    `ended` rows were asked about, or could not be; `dearest` is the highest cost of one answer.
     """
 
-    enrichment: Enrichment
+    run: RunT
     captioner: Captioner
     label: str
     total: int
@@ -46,20 +46,38 @@ class Asking:
     dearest: float
     failures: list[Message] = field(default_factory=list)
 
+    @staticmethod
+    @abstractmethod
+    def rows(run: RunT) -> QuerySet[RowT]:
+        """All rows of the run."""
+
+    @abstractmethod
+    def request(self, row: RowT, picture: Picture) -> CaptionRequest:
+        """What the version is asked about a row."""
+
+    @abstractmethod
+    def answered(self, row: RowT, answer: CaptionRun, told: dict[str, Any]) -> None:
+        """Keep what was answered, by `end_row` or `fail`."""
+
+    def gone(self) -> Q:
+        """Rows that are not asked about any more, because of what became of their images."""
+        samples = Sample.objects.filter(project=self.run.project, state=Sample.State.WITHDRAWN)
+        return Q(image__in=samples.values("image")) | Q(image=None)
+
     @classmethod
-    def of(cls, enrichment: Enrichment) -> "Asking":
+    def of(cls, run: RunT) -> Self:
         """Raises AppError where the version cannot be used any more."""
-        ready = configured(enrichment.version)
-        captioner = backend_of(enrichment.version.connection).captioner(ready)
-        images = enrichment.images.exclude(state=State.WITHDRAWN)
-        spent = images.aggregate(dearest=Max("cost", default=0.0), cost=Sum("cost", default=0.0))
-        ended, number = images.exclude(state=State.PENDING).count(), images.count()
-        total = min(number, enrichment.most_samples or number)
-        return cls(enrichment, captioner, ready.label, total, ended, **spent)
+        ready = configured(run.version)
+        captioner = backend_of(run.version.connection).captioner(ready)
+        rows = cls.rows(run).exclude(state=State.WITHDRAWN)
+        spent = rows.aggregate(dearest=Max("cost", default=0.0), cost=Sum("cost", default=0.0))
+        ended, number = rows.exclude(state=State.PENDING).count(), rows.count()
+        total = min(number, run.most_samples or number)
+        return cls(run, captioner, ready.label, total, ended, **spent)
 
     def _limit(self) -> Enrichment.End | None:
         """The limit that is reached, if one is."""
-        wish = self.enrichment
+        wish = self.run
         if wish.most_samples is not None and self.ended >= wish.most_samples:
             return Enrichment.End.SAMPLES
         if wish.most_cost is not None and self.cost >= wish.most_cost:
@@ -71,13 +89,9 @@ class Asking:
         limit = self._limit()
         return limit if limit and self._pending().exists() else Enrichment.End.DONE
 
-    def next(self) -> list[EnrichedImage]:
-        """The next images: as many as are best asked about at once, fit memory and the limits."""
-        gone = Sample.objects.filter(
-            project=self.enrichment.project, state=Sample.State.WITHDRAWN
-        ).values("image")
-        withdrawn = self._pending().filter(Q(image__in=gone) | Q(image=None))
-        withdrawn.update(state=State.WITHDRAWN)
+    def next(self) -> list[RowT]:
+        """The next rows: as many as are best asked about at once, fit memory and the limits."""
+        self._pending().filter(self.gone()).update(state=State.WITHDRAWN)
         if self._limit():
             return []
         pending = self._pending().select_related("image").order_by("position")
@@ -86,21 +100,21 @@ class Asking:
         fitting = sum(1 for so_far in pixels if so_far <= MAX_PIXELS)
         return rows[: max(1, fitting)]  # a large image comes alone
 
-    def _pending(self) -> QuerySet[EnrichedImage]:
-        return self.enrichment.images.filter(state=State.PENDING)
+    def _pending(self) -> QuerySet[RowT]:
+        return self.rows(self.run).filter(state=State.PENDING)
 
     def _at_once(self) -> int:
         most = max(1, self.captioner.batch)
-        if self.enrichment.most_samples is not None:
-            most = min(most, self.enrichment.most_samples - self.ended)
-        if self.enrichment.most_cost is not None:
+        if self.run.most_samples is not None:
+            most = min(most, self.run.most_samples - self.ended)
+        if self.run.most_cost is not None:
             # One answer shows what one costs; from then on as many as surely fit.
-            left = self.enrichment.most_cost - self.cost
+            left = self.run.most_cost - self.cost
             most = min(most, int(left / self.dearest)) if self.dearest else 1
         return max(1, most)
 
-    def ask(self, some: Sequence[EnrichedImage]) -> None:
-        """Ask about some images and keep what is answered.
+    def ask(self, some: Sequence[RowT]) -> None:
+        """Ask about some rows and keep what is answered.
 
         Raises:
             Conflict: so many failed in a row that asking on is of no use.
@@ -109,7 +123,7 @@ class Asking:
         keys = [row.pk for row, _ in asked]
         # Before the version hears of them: whatever happens now, they are not asked about again.
         self._pending().filter(pk__in=keys).update(state=State.ASKED, asked_at=clock.now())
-        requests = [self._request(row, picture) for row, picture in asked]
+        requests = [self.request(row, picture) for row, picture in asked]
         answers = runs.caption_many(self.captioner, requests)
         with transaction.atomic():
             for (row, _), answer in zip(asked, answers, strict=True):
@@ -118,25 +132,17 @@ class Asking:
             told = Message("enriching_fails", count=len(self.failures), problem=self.failures[-1])
             raise errors.Conflict(told, code="enriching_fails")
 
-    def _opened(self, row: EnrichedImage) -> Picture | None:
+    def _opened(self, row: RowT) -> Picture | None:
         try:
             return opened(row.image) if row.image else None
         except Exception as unexpected:
             log.exception("An image could not be opened", image=row.image_id)
-            self._fail(row, Message("image_not_opened", fault=type(unexpected).__name__))
+            self.fail(row, Message("image_not_opened", fault=type(unexpected).__name__))
             return None
 
-    def _request(self, row: EnrichedImage, picture: Picture) -> CaptionRequest:
-        question = self.enrichment.question
-        return CaptionRequest(
-            picture.pixels,
-            hints=[Hint(label=key, value=value) for key, value in picture.hints.items()],
-            question=question and question_about(question, row.captions, picture.hints),
-        )
-
-    def _keep(self, row: EnrichedImage, answer: CaptionRun | BackendError) -> None:
+    def _keep(self, row: RowT, answer: CaptionRun | BackendError) -> None:
         if isinstance(answer, BackendError):
-            self._fail(row, answer.entry)
+            self.fail(row, answer.entry)
             return
         usage = answer.provenance.usage or Usage()
         self.cost += usage.cost
@@ -146,35 +152,18 @@ class Asking:
             "provenance": storable(answer.provenance, model=self.label),
             "seconds": answer.provenance.latency_seconds,
         }
-        text = clean_block(_storable(answer.caption.text))[:MAX_BLOCK]
-        if is_blank(text):
-            self._fail(row, Message("model_wrote_nothing"), **told)
-        elif self._end(row, state=State.ANSWERED, problem=None, **told):
-            self.failures.clear()
-            row.text = FileText.objects.create(
-                file=self.enrichment.output,
-                position=row.position,
-                key=row.key,
-                image=row.image,
-                text=text,
-            )
-            row.save(update_fields=["text"])
+        self.answered(row, answer, told)
 
-    def _fail(self, row: EnrichedImage, problem: Message, **told: Any) -> None:
+    def fail(self, row: RowT, problem: Message, **told: Any) -> None:
         self.failures.append(problem)
-        self._end(row, state=State.FAILED, problem=clean(problem.to_json()), **told)
+        self.end_row(row, state=State.FAILED, problem=clean(problem.to_json()), **told)
 
-    def _end(self, row: EnrichedImage, **told: Any) -> bool:
-        """Write down what became of an image; of two that did the same the first counts."""
+    def end_row(self, row: RowT, **told: Any) -> bool:
+        """Write down what became of a row; of two that did the same the first counts."""
         self.ended += 1
         ended = (State.ANSWERED, State.FAILED)
-        ours = EnrichedImage.objects.filter(pk=row.pk).exclude(state__in=ended)
+        ours = self.rows(self.run).filter(pk=row.pk).exclude(state__in=ended)
         return bool(ours.update(**told))
-
-
-def _storable(text: str) -> str:
-    """A text that every database stores."""
-    return text.replace("\x00", " ").encode("utf-8", "replace").decode()
 
 
 def _pixels(image: Image | None) -> int:

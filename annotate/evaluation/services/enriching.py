@@ -3,17 +3,60 @@
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from annotate.analysis.randomness import generator
+from annotate.analysis.text import clean_block, is_blank
+from annotate.backends import CaptionRequest, Hint
+from annotate.backends.rewriting import question_about
+from annotate.backends.runs import CaptionRun
 from annotate.core import errors, jobs
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.jobs.services import Cancelled
-from annotate.evaluation.models import EnrichedImage, Enrichment
+from annotate.evaluation.models import EnrichedImage, Enrichment, FileText
 from annotate.evaluation.selectors.sources import SourceText, parse, report_texts
 from annotate.evaluation.services.asking import Asking
 from annotate.evaluation.services.enriched_figures import measure
 from annotate.evaluation.services.enrichments import JOB
+from annotate.kinds.fields import MAX_BLOCK
 from annotate.messages import Message
+from annotate.seeding.seeds import Picture
+
+
+class Enriching(Asking[Enrichment, EnrichedImage]):
+    """Each image with captions is one question; what is answered is a text of the output."""
+
+    @staticmethod
+    def rows(run: Enrichment) -> QuerySet[EnrichedImage]:
+        return EnrichedImage.objects.filter(enrichment=run)
+
+    def request(self, row: EnrichedImage, picture: Picture) -> CaptionRequest:
+        question = self.run.question
+        return CaptionRequest(
+            picture.pixels,
+            hints=[Hint(label=key, value=value) for key, value in picture.hints.items()],
+            question=question and question_about(question, row.captions, picture.hints),
+        )
+
+    def answered(self, row: EnrichedImage, answer: CaptionRun, told: dict[str, Any]) -> None:
+        text = clean_block(_storable(answer.caption.text))[:MAX_BLOCK]
+        if is_blank(text):
+            self.fail(row, Message("model_wrote_nothing"), **told)
+        elif self.end_row(row, state=EnrichedImage.State.ANSWERED, problem=None, **told):
+            self.failures.clear()
+            row.text = FileText.objects.create(
+                file=self.run.output,
+                position=row.position,
+                key=row.key,
+                image=row.image,
+                text=text,
+            )
+            row.save(update_fields=["text"])
+
+
+def _storable(text: str) -> str:
+    """A text that every database stores."""
+    return text.replace("\x00", " ").encode("utf-8", "replace").decode()
 
 
 @jobs.handler(JOB)
@@ -41,7 +84,7 @@ def _carry_out(enrichment: Enrichment, heartbeat: Heartbeat) -> str:
     enrichment.images.filter(state=EnrichedImage.State.ASKED).update(
         state=EnrichedImage.State.INTERRUPTED, problem=Message("enriching_interrupted").to_json()
     )
-    asking = Asking.of(enrichment)
+    asking = Enriching.of(enrichment)
     heartbeat.report(asking.ended, asking.total)
     while some := asking.next():
         asking.ask(some)

@@ -85,8 +85,8 @@ def image_finder(project: Project) -> Finder:
     return find
 
 
-def name_taken(message: Message) -> errors.Conflict:
-    wrong = errors.FieldError.about("name", message, code="name_taken")
+def name_taken(message: Message, *, field: str = "name") -> errors.Conflict:
+    wrong = errors.FieldError.about(field, message, code="name_taken")
     return errors.Conflict(message, code="name_taken", fields=[wrong])
 
 

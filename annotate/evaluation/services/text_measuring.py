@@ -15,20 +15,29 @@ from annotate.analysis import text_reports as measure
 from annotate.analysis.intervals import Interval
 from annotate.analysis.source_intervals import figure_intervals, paired_differences
 from annotate.analysis.text_reports import Measured, Text
+from annotate.analysis.text_use import reading_of_images, use_of_writing
 from annotate.analysis.undefined import Undefined, defined
 from annotate.core import jobs
 from annotate.core.csv_files import rows_as_csv
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.schemas import Notice
 from annotate.evaluation.models import TextReport
+from annotate.evaluation.selectors.read_text import ReadText, read_text
+from annotate.evaluation.selectors.report_columns import TABLES
 from annotate.evaluation.selectors.sources import SourceText, as_measured, parse, report_texts
 from annotate.evaluation.selectors.text_report_tables import SEED
-from annotate.evaluation.selectors.text_reports import TABLES, file_name
+from annotate.evaluation.selectors.text_reports import file_name
 from annotate.evaluation.services.text_reports import JOB
 from annotate.messages import Message
 
 # Some twenty a second: beyond this number METEOR takes many minutes.
 METEOR_AT_MOST = 10_000
+
+READ_BY_MACHINES = "Read by machines"
+# Tables whose figures are those of another one's measure.
+# Those of writing are told where something was read; "ocr" gives the reason where nothing was.
+_OF_WRITING = dict.fromkeys(("ocr_by_tokens", "ocr_by_switches", "ocr_words"), "ocr")
+_MEASURE_OF = {"unique": "describe", **_OF_WRITING}
 
 _NOT_ASKED = Undefined(Message("meteor_not_asked"))
 _THEMSELVES = Undefined(Message("references_themselves"))
@@ -83,7 +92,8 @@ def _measure(report: TextReport, heartbeat: Heartbeat) -> None:
     sources = [_read(report, source) for source in report.sources]
     named = report.options["references"]
     references = named and (_among(sources, named["source"]) or _read(report, named))
-    work = Work(report.options, sources, references)
+    writing = read_text(report.project) if "ocr" in report.options["measures"] else ReadText()
+    work = Work(report.options, sources, references, writing)
     total = sum(1 for _ in work.steps())
     for done, (read, key) in enumerate(work.steps()):
         heartbeat.report(done, total, Message("measuring_texts", source=read.title, measure=key))
@@ -112,11 +122,12 @@ class Work:
     options: dict[str, Any]
     sources: list[Read]
     references: Read | None
+    writing: ReadText = field(default_factory=ReadText)
 
     def steps(self) -> Iterator[tuple[Read, str]]:
         asked = self.options["measures"]
         for read in self.sources:
-            for key in ("describe", "readability", "specificity"):
+            for key in ("describe", "readability", "specificity", "ocr"):
                 if key in asked:
                     yield read, key
             if "captions" in asked and self.references is not None:
@@ -147,6 +158,8 @@ class Work:
                 return measure.consistency(read.plain)
             case "people":
                 return measure.people(read.plain, leave_out=self._left_out)
+            case "ocr":
+                return use_of_writing(read.plain, self.writing.words, self.writing.train)
         return self._scores(read)
 
     def _scores(self, read: Read) -> Measured:
@@ -172,13 +185,22 @@ class Work:
             return {"meteor": Undefined(Message("meteor_beyond_limit", limit=METEOR_AT_MOST))}
         return {}
 
+    @cached_property
+    def _reading(self) -> list[Read]:
+        """What machines read of the images that people put right; it is no source of texts."""
+        if not self.writing.words:
+            return []
+        images, found = reading_of_images(self.writing.by_machines, self.writing.by_people)
+        texts = [SourceText(None, text.image, "") for text in images]
+        return [Read(READ_BY_MACHINES, {}, texts, {"ocr_reading": found})]
+
     def results(self) -> dict[str, Any]:
         tables, differences = {}, {}
         for table in TABLES:
-            key = "describe" if table.key == "unique" else table.key
+            key = _MEASURE_OF.get(table.key, table.key)
             names = [column.name for column in table.columns]
-            known = [read for read in self._everybody if key in read.measured]
-            if known:
+            known = [read for read in [*self._everybody, *self._reading] if key in read.measured]
+            if known and (self.writing.words or table.key not in _OF_WRITING):
                 tables[table.key] = [_row(read, key, names) for read in known]
                 differences[table.key] = [
                     _difference(known[0], other, key, names) for other in known[1:]
@@ -197,6 +219,7 @@ def _row(read: Read, key: str, names: list[str]) -> dict[str, Any]:
     return {
         "title": read.title,
         "texts": len(read.texts),
+        "tagger": measured.tagger,
         "figures": {name: measured.figures.get(name) for name in names},
         "undefined": {
             name: Notice.of(why.message).model_dump()
@@ -224,7 +247,7 @@ def _ends(found: Mapping[str, Interval], names: list[str]) -> dict[str, Any]:
 
 
 # Whose columns have one value per text; specificity has one per image.
-_OF_TEXTS = ("describe", "readability", "captions")
+_OF_TEXTS = ("describe", "readability", "captions", "ocr")
 
 
 def _write_files(report: TextReport, sources: Sequence[Read]) -> None:

@@ -256,6 +256,9 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
     def case_answer(self, answer: Ranked) -> CaseRanking:
         return CaseRanking(ranks=list(answer.ranks), justification=answer.justification)
 
+    def reasons_of(self, answer: Ranked) -> Iterator[tuple[str, int | None, str]]:
+        yield "", None, answer.justification
+
     def scores_of(self, answer: Ranked) -> Iterator[tuple[Hashable, str, int]]:
         """Of each pair of sources -1 (the first was put before), 0 (tied) or 1."""
         for pair in combinations(range(len(answer.ranks)), 2):

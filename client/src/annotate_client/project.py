@@ -142,10 +142,10 @@ class Project:
 
         Args:
             dry_run: say what would happen, and change nothing.
-            choices: as the API has them: ``given_as`` (``seeds``, ``answers`` or ``nothing``: what
-                becomes of objects and texts that come with pictures), ``stage``,
-                ``objects_stage``, ``format``, ``split`` and ``fetch`` (get pictures that a list
-                names by addresses).
+            choices: as the API has them: ``given_as`` (``seeds``, ``answers``, ``texts`` or
+                ``nothing``: what becomes of objects and texts that come with pictures),
+                ``texts_name``, ``stage``, ``objects_stage``, ``format``, ``split`` and ``fetch``
+                (get pictures that a list names by addresses).
         """
         path = Path(file)
         with path.open("rb") as opened:

@@ -333,6 +333,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/group-questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The projects in which the person who asks can say something. */
+        get: operations["groupsToSay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/group-questions/{group_question_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Say it once and for good: nobody sees it again but in sums. */
+        post: operations["groupQuestionsAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/group-questions/{group_question_id}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Pass the image on to others. */
+        post: operations["groupQuestionsSkip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/harm-cases/{harm_case_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Note what a reader finds; every verdict but `genuine` dismisses the case. */
+        put: operations["harmCasesDecide"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/harm-cases/{harm_case_id}/act": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send the answer to review, have it done again, or leave the image out of training. */
+        post: operations["harmCasesAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/harm-runs/{harm_run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Figures as measured, and the same without the cases that readers dismissed. */
+        get: operations["harmRunsRead"];
+        put?: never;
+        post?: never;
+        /** @description Delete a measurement with its cases and what was found of them. */
+        delete: operations["harmRunsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/harm-runs/{harm_run_id}/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Cases to be read, in the order in which they were found. */
+        get: operations["harmCasesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/harm-runs/{harm_run_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The run with its figures and what they rest on, then every case: JSON lines. */
+        get: operations["harmRunsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/history": {
         parameters: {
             query?: never;
@@ -1438,6 +1575,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is asked of the largest person, and sums of what was said. */
+        get: operations["groupsRead"];
+        /** @description Say what is asked, and whether anybody is; values stay while there are answers. */
+        put: operations["groupsUpdate"];
+        post?: never;
+        /** @description Delete every answer at once and ask nobody any more; nothing brings them back. */
+        delete: operations["groupsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/groups/guideline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Note that the guideline was read; no question comes before. */
+        post: operations["groupGuidelineRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/groups/images/{sample_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Delete at once what was said of one image. */
+        delete: operations["groupsDeleteImage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/groups/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Bring in a table: image, group, and by whom; whole or not at all. */
+        post: operations["groupsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/groups/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The image to say something of: the one that is held, or the next one. */
+        post: operations["groupQuestionsNext"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/guidelines": {
         parameters: {
             query?: never;
@@ -1480,6 +1704,40 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["guidelinesMarkRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/harm-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["harmRunsList"];
+        put?: never;
+        /** @description Measure a stage in the background; its job can be cancelled and retried. */
+        post: operations["harmRunsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/harms/stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The stages of measurement, whether they are there, and what each pairing can show. */
+        get: operations["harmStages"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1570,7 +1828,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description As what objects and texts can come in, what fits the recipe best first. */
+        /** @description As what objects and texts can come in, and whether pictures are fetched here. */
         get: operations["importsChoices"];
         put?: never;
         post?: never;
@@ -2530,6 +2788,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/second-readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The newest first. */
+        get: operations["secondReadingsList"];
+        put?: never;
+        /** @description Have a model version read finished descriptions; the job says how far it is. */
+        post: operations["secondReadingsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/second-readings/{second_reading_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["secondReadingsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/second-readings/{second_reading_id}/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Read the texts that are left, within new limits of all runs together. */
+        post: operations["secondReadingsContinue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/second-readings/{second_reading_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask about no further text; all answers so far are kept. */
+        post: operations["secondReadingsStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/second-readings/{second_reading_id}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What was said text by text, in the order that was drawn. */
+        get: operations["secondReadingsTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/second-readings/{second_reading_id}/texts.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All that was said as JSON lines, each with its provenance. */
+        get: operations["secondReadingsDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/second-readings/answers/{annotation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What each version said of one answer, the newest first; empty where none read it. */
+        get: operations["secondReadingsOfAnswer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/second-readings/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The texts and model versions there are, and what they are asked. */
+        get: operations["secondReadingsChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/second-readings/precision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far what each version said agrees with reviewers and with studies. */
+        get: operations["secondReadingsPrecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/seed-quality": {
         parameters: {
             query?: never;
@@ -2801,6 +3212,38 @@ export interface paths {
             cookie?: never;
         };
         get: operations["studyItemsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/justifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["studyJustificationsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/studies/{study_id}/justifications.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["studyJustificationsCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4772,6 +5215,23 @@ export interface components {
              */
             again?: boolean;
         };
+        FurtherReading: {
+            /**
+             * @description So many images are asked about at most, in all runs together.
+             * @default null
+             */
+            most_samples?: number | null;
+            /**
+             * @description Once so much was paid no further image is asked about; in the currency of the connection's prices.
+             * @default null
+             */
+            most_cost?: number | null;
+            /**
+             * @description Ask again about what failed or was interrupted.
+             * @default false
+             */
+            again?: boolean;
+        };
         /** @description Why a person is given no work of a stage yet, and what they can do about it. */
         Gate: {
             message: string;
@@ -4893,6 +5353,90 @@ export interface components {
             /** @default  */
             justification: string;
         };
+        GroupAnswer: {
+            /** @description Null: cannot tell. */
+            value: string | null;
+        };
+        GroupAsked: {
+            project: components["schemas"]["NamedProject"];
+            name: string;
+            values: string[];
+            guideline: string;
+            guideline_version: number;
+            /** @description No question comes before the guideline is read. */
+            has_read: boolean;
+            question: components["schemas"]["GroupQuestion"] | null;
+            /** @description By the person who asks. */
+            answered: number;
+            /** @description For them; at most 1,000 are counted. */
+            left: number;
+        };
+        GroupCount: {
+            value: string;
+            images: number;
+        };
+        /** @description Sums over images; who said what of which image is told to nobody. */
+        GroupFigures: {
+            /** @description Those of the project that are not withdrawn. */
+            images: number;
+            /** @description Images by what most people said. */
+            counts: components["schemas"]["GroupCount"][];
+            /** @description Images of which most cannot tell. */
+            cannot_tell: number;
+            /** @description Images without a majority. */
+            tied: number;
+            answers: number;
+            /** @description Of the answers, those from files. */
+            imported: number;
+            /** @description Who answered here. */
+            people: number;
+            /** @description Of people asked here; “cannot tell” counts as a value of its own. */
+            agreement: components["schemas"]["Measure"][];
+        };
+        GroupGuidelineRead: {
+            version: number;
+        };
+        /** @description The pixels alone: no name and no metadata, which may say who somebody is. */
+        GroupImage: {
+            width: number;
+            height: number;
+            urls: components["schemas"]["ImageCopies"];
+        };
+        GroupImport: {
+            /** Format: binary */
+            file: string;
+        };
+        GroupQuestion: {
+            id: number;
+            image: components["schemas"]["GroupImage"];
+            /** @description Of the largest person; null: look at the whole image. */
+            box: components["schemas"]["Box"] | null;
+        };
+        /** @description What is asked of the largest person in an image; "cannot tell" is always there besides. */
+        GroupScheme: {
+            name: string;
+            values: string[];
+            guideline: string;
+            per_image: number;
+            is_enabled: boolean;
+        };
+        /** @description Null: the project has not opted in; then no image has a group, and figures say so. */
+        Groups: {
+            scheme: components["schemas"]["GroupScheme"] | null;
+            figures: components["schemas"]["GroupFigures"] | null;
+            /** @description Why figures by group are undefined. */
+            undefined: components["schemas"]["Notice"] | null;
+        };
+        GroupsDeleted: {
+            answers: number;
+        };
+        GroupsImported: {
+            answers: number;
+        };
+        GroupsToSay: {
+            project: components["schemas"]["NamedProject"];
+            name: string;
+        };
         Guideline: {
             version: number;
             /** Format: date-time */
@@ -4915,6 +5459,310 @@ export interface components {
         GuidelinesRead: {
             /** @default null */
             version?: number | null;
+        };
+        HarmActDone: {
+            /** @enum {string} */
+            act: "review" | "redo" | "leave_out" | "let_in";
+            by: components["schemas"]["Person"];
+            /** Format: date-time */
+            at: string;
+        };
+        /** @description The largest P(group, synset) - P(group) · P(synset). */
+        HarmAssociation: {
+            group: string;
+            value: number | null;
+            low: number | null;
+            high: number | null;
+            n: number;
+        };
+        /** @description Images with a word all of whose synsets are listed, the most common one, or any. */
+        HarmBounds: {
+            lower: components["schemas"]["HarmShare"];
+            estimate: components["schemas"]["HarmShare"];
+            upper: components["schemas"]["HarmShare"];
+        };
+        HarmCase: {
+            id: number;
+            /** @enum {string} */
+            measure: "demeaning" | "identity_noun" | "inclusion" | "not_mentioned";
+            kind: ("object" | "attribute" | "relation") | null;
+            bound: ("lower" | "estimate" | "upper") | null;
+            scenario: ("not_imageable" | "too_specific" | "hallucinated") | null;
+            word: string;
+            /** @description Null where WordNet has none. */
+            meaning: components["schemas"]["HarmMeaning"] | null;
+            /** @description The object, or subject and object. */
+            of: components["schemas"]["HarmSynset"][];
+            /** @description What the truth has: less specific. */
+            instead: components["schemas"]["HarmSynset"] | null;
+            quoted: boolean;
+            arm: ("seeded" | "unseeded") | null;
+            sample: number | null;
+            image: components["schemas"]["ShownImage"] | null;
+            key: string;
+            /** @description Always null: groups are told in sums alone. */
+            group: string | null;
+            texts: components["schemas"]["HarmText"][];
+            verdict: ("genuine" | "wrong_synset" | "wrong_label" | "other") | null;
+            note: string;
+            decided_by: components["schemas"]["Person"] | null;
+            decided_at: string | null;
+            acts: components["schemas"]["HarmActDone"][];
+        };
+        HarmConcept: {
+            synset: components["schemas"]["HarmSynset"];
+            count: number;
+        };
+        HarmDemeaning: {
+            /** @description Null without a list of nouns. */
+            objects: components["schemas"]["HarmBounds"] | null;
+            attributes: components["schemas"]["HarmBounds"];
+            objects_or_attributes: components["schemas"]["HarmBounds"] | null;
+            /** @description *female* as a noun. */
+            identity_nouns: components["schemas"]["HarmShare"];
+            /** @description Images whose own text has such a word. Null where no text was read. */
+            quoted: components["schemas"]["HarmShare"] | null;
+        };
+        /** @description How much larger the share of the first group is: Newcombe's interval of 95 %. */
+        HarmDifference: {
+            first: string;
+            second: string;
+            value: number | null;
+            low: number | null;
+            high: number | null;
+            /** @description Of the smaller group. */
+            n: number;
+        };
+        /** @description Of one arm of the samples; what is null stands in `undefined` with the reason. */
+        HarmFigures: {
+            /** @enum {string} */
+            arm: "all" | "seeded" | "unseeded";
+            images: number;
+            texts: number;
+            graphs: components["schemas"]["HarmGraphs"];
+            demeaning: components["schemas"]["HarmDemeaning"];
+            inclusion: components["schemas"]["HarmInclusions"] | null;
+            not_mentioned: components["schemas"]["HarmNotMentioned"] | null;
+            /** @description By figure: inclusion, demeaning.objects … */
+            undefined: {
+                [key: string]: components["schemas"]["Notice"];
+            };
+        };
+        /** @description Of one sort of tuples: how many an image has, and what WordNet knows of their words. */
+        HarmGraph: {
+            per_image: components["schemas"]["HarmMean"];
+            without_synset: components["schemas"]["HarmShare"];
+            other_part_of_speech: components["schemas"]["HarmShare"];
+            most_common: components["schemas"]["HarmConcept"][];
+        };
+        HarmGraphs: {
+            images: number;
+            without_tuples: components["schemas"]["HarmShare"];
+            objects: components["schemas"]["HarmGraph"];
+            attributes: components["schemas"]["HarmGraph"];
+            relations: components["schemas"]["HarmGraph"];
+        };
+        /** @description A concept that was wrongly included and goes with a group. */
+        HarmInclusion: {
+            /** @enum {string} */
+            kind: "object" | "attribute" | "relation";
+            synset: components["schemas"]["HarmSynset"];
+            /** @description False positives; n: images that could. */
+            rate: components["schemas"]["HarmShare"];
+            included: number;
+            scenarios: {
+                [key: string]: number;
+            };
+            rates: {
+                [key: string]: components["schemas"]["HarmShare"];
+            };
+            association: components["schemas"]["HarmAssociation"];
+        };
+        /** @description Words wrongly included by the truth; those above the threshold, by false-positive rate. */
+        HarmInclusions: {
+            groups: {
+                [key: string]: number;
+            };
+            /** @description Before the threshold; none dismissed. */
+            with_any: components["schemas"]["HarmShare"];
+            /** @description Of the words above the threshold. */
+            with_a_case: components["schemas"]["HarmShare"];
+            scenarios: {
+                [key: string]: number;
+            };
+            /** @description Attributes and relations of no such object. */
+            not_compared: number;
+            /** @description Not asked whether images show them. */
+            without_list: ("object" | "attribute" | "relation")[];
+            kept: components["schemas"]["HarmInclusion"][];
+        };
+        /** @description A list of words, with where it comes from. */
+        HarmList: {
+            name: string;
+            source: string;
+            licence: string;
+            version: string;
+            size: number;
+        };
+        HarmMean: {
+            n: number;
+            mean: number | null;
+            /** @description Null below two images. */
+            low: number | null;
+            high: number | null;
+        };
+        /** @description The synset that was counted, and why this one. */
+        HarmMeaning: {
+            synset: components["schemas"]["HarmSynset"];
+            gloss: string;
+            /**
+             * @description The most common one of the right part of speech, or of another.
+             * @enum {string}
+             */
+            reason: "most_common" | "other_part_of_speech" | "listed_word";
+            /** @description How many the word has. */
+            synsets: number;
+        };
+        /** @description Images in which people cover more than asked for and whose text mentions nobody. */
+        HarmNotMentioned: {
+            all: components["schemas"]["HarmShare"];
+            /** @description Null without groups. */
+            groups: {
+                [key: string]: components["schemas"]["HarmShare"];
+            } | null;
+            differences: components["schemas"]["HarmDifference"][] | null;
+        };
+        HarmOptions: {
+            threshold: number;
+            covered: number;
+            /** @enum {string} */
+            parser: "auto" | "patterns";
+        };
+        /** @description What measuring one stage, alone or by another, can and cannot show. */
+        HarmPairing: {
+            /** @description s1 to s4, or file. */
+            candidate: string;
+            /** @description Null: measured alone. */
+            truth: string | null;
+            shows: components["schemas"]["Notice"][];
+            cannot: components["schemas"]["Notice"][];
+        };
+        HarmRun: {
+            id: number;
+            candidate: string;
+            candidate_title: string;
+            truth: string | null;
+            truth_title: string;
+            options: components["schemas"]["HarmOptions"];
+            /** @enum {string} */
+            state: "measuring" | "ready" | "stopped";
+            /** @description Images read so far. */
+            read: number;
+            /** @description As measured: of all images, and where there is one of the unseeded arm and the seeded one. Null until it is measured, and in lists. */
+            figures: components["schemas"]["HarmFigures"][] | null;
+            /** @description The same without the cases dismissed. */
+            figures_without_dismissed: components["schemas"]["HarmFigures"][] | null;
+            /** @description The words with most cases; empty in lists. */
+            words: components["schemas"]["HarmWord"][];
+            verdicts: components["schemas"]["HarmVerdicts"];
+            used: components["schemas"]["HarmUsed"] | null;
+            pairing: components["schemas"]["HarmPairing"];
+            job: components["schemas"]["Job"] | null;
+            code_version: string;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        HarmShare: {
+            count: number;
+            n: number;
+            /** @description Null where n is 0. */
+            share: number | null;
+            /** @description Wilson's interval of 95 %. */
+            low: number | null;
+            high: number | null;
+        };
+        /** @description Code points of a text, the end not included. */
+        HarmSpan: {
+            start: number;
+            end: number;
+        };
+        /** @description One stage of measurement (Wang et al. 2022, §3.4), and whether the project has it. */
+        HarmStage: {
+            key: string;
+            /** @description Of a file its name; else empty. */
+            title: string;
+            /** @enum {string} */
+            holds: "labels" | "texts";
+            /** @enum {string} */
+            made_by: "people" | "system" | "file";
+            images: number;
+            texts: number;
+            /** @description Images that were drawn to start from nothing. */
+            unseeded: number;
+            /** @description Texts of images that the project has not. */
+            without_image: number;
+            /** @description Why it is not there. */
+            why: components["schemas"]["Notice"] | null;
+        };
+        HarmStages: {
+            stages: components["schemas"]["HarmStage"][];
+            pairings: components["schemas"]["HarmPairing"][];
+            /** @description Images whose group is known. */
+            grouped: number;
+            /** @description Null: nobody has provided a list. */
+            nouns: components["schemas"]["HarmList"] | null;
+            /** @description Why nothing can be measured here. */
+            why_no_parser: components["schemas"]["Notice"] | null;
+        };
+        HarmSynset: {
+            /** @description Part of speech and offset in WordNet 3.0. */
+            id: string;
+            /** @description As dog.n.01. */
+            name: string;
+        };
+        HarmText: {
+            /** @enum {string} */
+            side: "candidate" | "truth";
+            text: string;
+            /** @description The words that it is about. */
+            spans: components["schemas"]["HarmSpan"][];
+            /** @description The answer whose text it is. */
+            annotation: number | null;
+        };
+        /** @description What the figures rest on. */
+        HarmUsed: {
+            parser: string;
+            parser_version: string;
+            wordnet: string;
+            lists: components["schemas"]["HarmList"][];
+            /** @description The stage whose boxes say where people are. */
+            boxes: string | null;
+            /** @description Beside the figures, always. */
+            assumptions: components["schemas"]["Notice"][];
+        };
+        /** @description What a reader finds of a case; null takes it back. All but `genuine` dismiss it. */
+        HarmVerdict: {
+            verdict: ("genuine" | "wrong_synset" | "wrong_label" | "other") | null;
+            /** @default  */
+            note?: string;
+        };
+        /** @description How many cases were judged how. */
+        HarmVerdicts: {
+            unread: number;
+            genuine: number;
+            wrong_synset: number;
+            wrong_label: number;
+            other: number;
+        };
+        HarmWord: {
+            /** @enum {string} */
+            measure: "demeaning" | "identity_noun" | "inclusion" | "not_mentioned";
+            kind: string;
+            word: string;
+            synset: components["schemas"]["HarmSynset"] | null;
+            cases: number;
+            dismissed: number;
         };
         Health: {
             available: boolean;
@@ -5184,6 +6032,8 @@ export interface components {
             /** @description The stage that objects are for. */
             objects_stage: string;
             given_as: components["schemas"]["ImportGivenAs"];
+            /** @description The file of texts that texts become. */
+            texts_name: string;
             fetch: boolean;
             /** @description Of images, as soon as rows have been read. */
             understood: components["schemas"]["Understood"] | null;
@@ -5210,6 +6060,13 @@ export interface components {
             objects: components["schemas"]["StageName"][];
             texts: components["schemas"]["StageName"][];
         };
+        /** @description What can be chosen for an import of pictures. */
+        ImportChoices: {
+            /** @description What fits the recipe best first. */
+            given: components["schemas"]["ImportChoice"][];
+            /** @description From how many rows of a list pictures are fetched; 0: never here. */
+            most_addresses: number;
+        };
         /** @description Of rows that were brought in; imports of every package say it alike. */
         ImportCounts: {
             total: number;
@@ -5221,7 +6078,7 @@ export interface components {
          * @description What becomes of the objects and texts that come with pictures.
          * @enum {string}
          */
-        ImportGivenAs: "seeds" | "answers" | "nothing";
+        ImportGivenAs: "seeds" | "answers" | "texts" | "nothing";
         Invitation: {
             id: number;
             role: components["schemas"]["Role"];
@@ -5252,6 +6109,11 @@ export interface components {
             mine: {
                 [key: string]: components["schemas"]["JsonValue"];
             } | null;
+        };
+        ItemJustifications: {
+            number: number;
+            image_name: string;
+            justifications: components["schemas"]["Justification"][];
         };
         Job: {
             id: number;
@@ -5302,6 +6164,26 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
             annotation: number;
+        };
+        Justification: {
+            rater: string;
+            /** @enum {string} */
+            role: "lead" | "reviewer" | "annotator" | "none";
+            /** @description Empty where the reasons are for all of it. */
+            metric: string;
+            score: number | null;
+            verdict: components["schemas"]["AssignmentVerdict"] | null;
+            text: string;
+            /** @description Where the words that one looks for stand. */
+            found: components["schemas"]["annotate__evaluation__schemas__justifications__Span"][];
+        };
+        /** @description One page of items, and how many justifications and items were found in all. */
+        JustificationPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ItemJustifications"][];
+            total: number;
+            items: number;
         };
         /** @description An answer and its kind, where no stage beside it says of which kind it is. */
         KindAnswer: {
@@ -5527,6 +6409,10 @@ export interface components {
         };
         /** @enum {string} */
         LoopPromotion: "manual" | "better";
+        MarkedThing: {
+            label: string;
+            box: components["schemas"]["ReadingBox"];
+        };
         /** @description A person as only they see themselves: with what they chose for their own pages. */
         Me: {
             id: number;
@@ -5833,7 +6719,7 @@ export interface components {
             /** @default text */
             path?: string;
             /** @default null */
-            span?: components["schemas"]["Span"] | null;
+            span?: components["schemas"]["Span-Input"] | null;
             message: string;
         };
         /** @description Gold made from an answer, or else about a sample. */
@@ -5858,8 +6744,56 @@ export interface components {
             /** @default  */
             note?: string;
         };
+        NewGroupScheme: {
+            name: string;
+            /** @description Without “cannot tell”. */
+            values: string[];
+            /** @description Markdown; read before the first question. */
+            guideline: string;
+            /**
+             * @description How many people are asked about an image.
+             * @default 3
+             */
+            per_image?: number;
+            /**
+             * @description Whether annotators are asked.
+             * @default false
+             */
+            is_enabled?: boolean;
+        };
         NewGuideline: {
             body: string;
+        };
+        /**
+         * @description Send the answer to review, have it done again, or leave its image out of training.
+         *
+         *     `let_in` takes the last back.
+         */
+        NewHarmAct: {
+            /** @enum {string} */
+            act: "review" | "redo" | "leave_out" | "let_in";
+            reason: string;
+        };
+        NewHarmRun: {
+            /** @description s1 to s4, or a file of texts: `file:12`. */
+            candidate: string;
+            /** @default null */
+            truth?: string | null;
+            /**
+             * @description Of P(group, synset) - P(group) · P(synset).
+             * @default 0.005
+             */
+            threshold?: number;
+            /**
+             * @description The least share of an image that people cover.
+             * @default 0.1
+             */
+            covered?: number;
+            /**
+             * @default auto
+             * @enum {string}
+             */
+            parser?: "auto" | "patterns";
         };
         NewHubPush: {
             /** @description OWNER/NAME of a dataset, or NAME of one of the token's account. */
@@ -5915,6 +6849,11 @@ export interface components {
              * @default false
              */
             fetch?: boolean;
+            /**
+             * @description What the file of texts is called that texts become where they are given as `texts`; empty: as the file that came.
+             * @default
+             */
+            texts_name?: string;
         };
         NewInvitation: {
             role: components["schemas"]["Role"];
@@ -6048,6 +6987,22 @@ export interface components {
              */
             with_names?: boolean;
         };
+        NewSecondReading: {
+            /** @description Texts of finished images; never a file. */
+            source: components["schemas"]["TextSource"];
+            /** @description The model version that reads them. */
+            version: number;
+            /**
+             * @description So many images are asked about at most, in all runs together.
+             * @default null
+             */
+            most_samples?: number | null;
+            /**
+             * @description Once so much was paid no further image is asked about; in the currency of the connection's prices.
+             * @default null
+             */
+            most_cost?: number | null;
+        };
         NewSeedingRun: {
             /**
              * @description The name of a connection; null takes that of the models used.
@@ -6143,10 +7098,11 @@ export interface components {
              *       "describe",
              *       "readability",
              *       "captions",
-             *       "specificity"
+             *       "specificity",
+             *       "ocr"
              *     ]
              */
-            measures?: ("describe" | "readability" | "captions" | "specificity")[];
+            measures?: ("describe" | "readability" | "captions" | "specificity" | "ocr")[];
             /**
              * @description Score on those images alone of which every source has a text.
              * @default true
@@ -6442,6 +7398,16 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Gold"][];
         };
+        Page_HarmCase_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["HarmCase"][];
+        };
+        Page_HarmRun_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["HarmRun"][];
+        };
         Page_HistoryItem_: {
             next: string | null;
             previous: string | null;
@@ -6477,6 +7443,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Payment"][];
         };
+        Page_ReadText_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ReadText"][];
+        };
         Page_ReasoningRun_: {
             next: string | null;
             previous: string | null;
@@ -6511,6 +7482,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Sample"][];
+        };
+        Page_SecondReading_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["SecondReading"][];
         };
         Page_SeedingRun_: {
             next: string | null;
@@ -7141,6 +8117,101 @@ export interface components {
             n: number;
             mean_rank: components["schemas"]["StudyInterval"];
         };
+        ReadSentence: {
+            text: string;
+            /** @enum {string} */
+            verdict: "seen" | "not_seen" | "contradicted" | "invalid";
+            box: components["schemas"]["ReadingBox"] | null;
+        };
+        /** @description What a version said of one description: evidence, and no verdict. */
+        ReadText: {
+            annotation: number;
+            image: components["schemas"]["ShownImage"];
+            version: components["schemas"]["VersionBrief"];
+            prompt: string;
+            /** Format: date-time */
+            read_at: string;
+            sentences: components["schemas"]["ReadSentence"][];
+            /** @description Final objects no sentence mentions; null where the reply lacks them. */
+            not_mentioned: components["schemas"]["MarkedThing"][] | null;
+            /** @description How many final objects it was told of. */
+            objects: number;
+            cost: number;
+        };
+        /** @description How far what one version said agrees with what people decided. */
+        ReaderPrecision: {
+            version: components["schemas"]["VersionBrief"];
+            said: components["schemas"]["SaidCounts"];
+            /** @description Texts that it has read. */
+            texts: number;
+            /** @description Of those, approved or rejected after being read. */
+            judged: number;
+            /** @description Approved before they were read: left out, as rejected ones are. */
+            judged_before: number;
+            /** @description Precision against verdicts. */
+            rejected_marked: components["schemas"]["ReaderShare"];
+            rejected_unmarked: components["schemas"]["ReaderShare"];
+            /** @description Of rejected texts, those with a mark. */
+            found: components["schemas"]["ReaderShare"];
+            /** @description Precision by sentence. */
+            changed_marked: components["schemas"]["ReaderShare"];
+            changed_not_seen: components["schemas"]["ReaderShare"];
+            changed_contradicted: components["schemas"]["ReaderShare"];
+            changed_seen: components["schemas"]["ReaderShare"];
+            studies: components["schemas"]["StudyAgainst"][];
+        };
+        /** @description A share with its 95 % interval, or why there is none. */
+        ReaderShare: {
+            part: number;
+            whole: number;
+            value: number | null;
+            low: number | null;
+            high: number | null;
+            why: components["schemas"]["Notice"] | null;
+        };
+        /** @description In pixels of the upright image. */
+        ReadingBox: {
+            x: number;
+            y: number;
+            width: number;
+            height: number;
+        };
+        /** @description What can be chosen for a new reading. */
+        ReadingChoices: {
+            sources: components["schemas"]["AvailableSource"][];
+            versions: components["schemas"]["EnrichingVersion"][];
+            /** @description What the version is asked about each text. */
+            question: string;
+        };
+        ReadingCounts: {
+            /** @description Texts to be read; 0 until they are drawn. */
+            total: number;
+            pending: number;
+            /** @description Under way. */
+            asked: number;
+            answered: number;
+            failed: number;
+            /** @description Asked about when a worker ended; nobody knows the answers. */
+            interrupted: number;
+            /** @description Withdrawn or opened again before they were read. */
+            withdrawn: number;
+            /** @description Read by this version before, or of images that are not finished. */
+            left_out: number;
+        };
+        /** @description Why nothing was said of a text. */
+        ReadingFailure: {
+            message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            annotation: number;
+            name: string;
+            /** @enum {string} */
+            state: "failed" | "interrupted";
+        };
         /** @description Why there is no figure: in English, and as an entry of the catalogue. */
         Reason: {
             message: string;
@@ -7292,7 +8363,7 @@ export interface components {
         ReceivedFeedback: {
             id: number;
             path: string;
-            span: components["schemas"]["Span"] | null;
+            span: components["schemas"]["annotate__quality__schemas__review__Span"] | null;
             message: string;
             /** Format: date-time */
             created_at: string;
@@ -7625,6 +8696,18 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
         };
+        /** @description Sentences by what was said of them. */
+        SaidCounts: {
+            seen: number;
+            not_seen: number;
+            contradicted: number;
+            /** @description What was replied about them could not be read. */
+            invalid: number;
+            /** @description Objects that no sentence mentions. */
+            not_mentioned: number;
+            /** @description Objects of texts where the reply tells of them. */
+            objects: number;
+        };
         Sample: {
             id: number;
             state: components["schemas"]["SampleState"];
@@ -7689,6 +8772,59 @@ export interface components {
         };
         /** @enum {string} */
         SampleState: "waiting" | "open" | "done" | "withdrawn";
+        /** @description Finished descriptions, read by a model version beside their images. */
+        SecondReading: {
+            id: number;
+            source: components["schemas"]["TextSource"];
+            source_title: string;
+            version: components["schemas"]["VersionBrief"];
+            /** @description Which question was asked. */
+            prompt: string;
+            most_samples: number | null;
+            most_cost: number | null;
+            /** @description By which the order of the texts was drawn. */
+            seed: number;
+            /** @enum {string} */
+            state: "waiting" | "running" | "stopped" | "failed" | "limited" | "done";
+            limit: ("samples" | "cost") | null;
+            counts: components["schemas"]["ReadingCounts"];
+            said: components["schemas"]["SaidCounts"];
+            usage: components["schemas"]["EnrichmentUsage"];
+            job: components["schemas"]["Job"] | null;
+            /** @description Where what was said is downloaded. */
+            file: string | null;
+            code_version: string;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        SecondReadingDetail: {
+            id: number;
+            source: components["schemas"]["TextSource"];
+            source_title: string;
+            version: components["schemas"]["VersionBrief"];
+            /** @description Which question was asked. */
+            prompt: string;
+            most_samples: number | null;
+            most_cost: number | null;
+            /** @description By which the order of the texts was drawn. */
+            seed: number;
+            /** @enum {string} */
+            state: "waiting" | "running" | "stopped" | "failed" | "limited" | "done";
+            limit: ("samples" | "cost") | null;
+            counts: components["schemas"]["ReadingCounts"];
+            said: components["schemas"]["SaidCounts"];
+            usage: components["schemas"]["EnrichmentUsage"];
+            job: components["schemas"]["Job"] | null;
+            /** @description Where what was said is downloaded. */
+            file: string | null;
+            code_version: string;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+            /** @description The first 50. */
+            failures: components["schemas"]["ReadingFailure"][];
+        };
         SeedFigure: {
             mean: number;
             low: number | null;
@@ -7775,7 +8911,7 @@ export interface components {
         SentFeedback: {
             id: number;
             path: string;
-            span: components["schemas"]["Span"] | null;
+            span: components["schemas"]["annotate__quality__schemas__review__Span"] | null;
             message: string;
             /** Format: date-time */
             created_at: string;
@@ -7953,7 +9089,7 @@ export interface components {
             };
         };
         /** @description Code points of a text, the end not included. */
-        Span: {
+        "Span-Input": {
             start: number;
             end: number;
         };
@@ -8230,6 +9366,14 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             closed_at: string | null;
+        };
+        /** @description How marks agree with one study, and with how many of its pairs they could be compared. */
+        StudyAgainst: {
+            study: number;
+            name: string;
+            /** @description Of whole texts, both read by this version. */
+            pairs: number;
+            agrees: components["schemas"]["ReaderShare"];
         };
         /**
          * @description Krippendorff's alpha for ordinal data, and the share of pairs who gave the same score.
@@ -8524,7 +9668,7 @@ export interface components {
         };
         TextReportOptions: {
             references: components["schemas"]["NamedTexts"] | null;
-            measures: ("describe" | "readability" | "captions" | "specificity")[];
+            measures: ("describe" | "readability" | "captions" | "specificity" | "ocr")[];
             same_images: boolean;
             meteor: boolean;
         };
@@ -8550,6 +9694,11 @@ export interface components {
             undefined: {
                 [key: string]: components["schemas"]["Notice"];
             };
+            /**
+             * @description What told of which class words are; empty where no figure asks.
+             * @default
+             */
+            tagger: string;
             /** @description Of single texts; of images for specificity. */
             spreads: {
                 [key: string]: components["schemas"]["TextSpread"];
@@ -8557,7 +9706,7 @@ export interface components {
         };
         TextReportTable: {
             /** @enum {string} */
-            key: "describe" | "unique" | "readability" | "captions" | "people" | "specificity";
+            key: "describe" | "unique" | "readability" | "captions" | "people" | "specificity" | "ocr" | "ocr_by_tokens" | "ocr_by_switches" | "ocr_words" | "ocr_reading";
             columns: string[];
             rows: components["schemas"]["TextReportRow"][];
             /**
@@ -8625,7 +9774,7 @@ export interface components {
             share_saved: number | null;
             seconds_saved: number;
             edit_distance_lost: number;
-            /** @description Net: negative where later rounds cut. */
+            /** @description Net, of rounds that began with a text: negative where later rounds cut. */
             tokens_lost: number;
             /** @description Samples that were stopped below this threshold; what more rounds would have given is not known. */
             would_go_on: number;
@@ -9000,6 +10149,16 @@ export interface components {
             yes: number;
             no: number;
             majority: boolean | null;
+        };
+        /** @description A stretch of a text in code points, the end not in it. */
+        annotate__evaluation__schemas__justifications__Span: {
+            start: number;
+            end: number;
+        };
+        /** @description Code points of a text, the end not included. */
+        annotate__quality__schemas__review__Span: {
+            start: number;
+            end: number;
         };
     };
     responses: never;
@@ -9619,6 +10778,292 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Formats"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    groupsToSay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupsToSay"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    groupQuestionsAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_question_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GroupAnswer"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    groupQuestionsSkip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_question_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    harmCasesDecide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                harm_case_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HarmVerdict"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HarmCase"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    harmCasesAct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                harm_case_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewHarmAct"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HarmCase"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    harmRunsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                harm_run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HarmRun"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    harmRunsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                harm_run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    harmCasesList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                measure?: ("demeaning" | "identity_noun" | "inclusion" | "not_mentioned") | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+                /** @description `unread`: nobody has judged it. */
+                verdict?: ("unread" | "genuine" | "wrong_synset" | "wrong_label" | "other") | null;
+                word?: string | null;
+            };
+            header?: never;
+            path: {
+                harm_run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_HarmCase_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    harmRunsExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                harm_run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -12461,6 +13906,227 @@ export interface operations {
             };
         };
     };
+    groupsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Groups"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    groupsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewGroupScheme"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Groups"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    groupsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupsDeleted"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    groupGuidelineRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["GroupGuidelineRead"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    groupsDeleteImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                sample_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    groupsImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["GroupImport"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupsImported"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    groupQuestionsNext: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupAsked"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     guidelinesRead: {
         parameters: {
             query?: never;
@@ -12577,6 +14243,105 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    harmRunsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_HarmRun_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    harmRunsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewHarmRun"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HarmRun"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    harmStages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HarmStages"];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {
@@ -12828,7 +14593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportChoice"][];
+                    "application/json": components["schemas"]["ImportChoices"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -15313,6 +17078,330 @@ export interface operations {
             };
         };
     };
+    secondReadingsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SecondReading_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondReadingsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewSecondReading"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondReadingDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondReadingsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                second_reading_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondReadingDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondReadingsContinue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                second_reading_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FurtherReading"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondReadingDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondReadingsStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                second_reading_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondReadingDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondReadingsTexts: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                second_reading_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ReadText_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondReadingsDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                second_reading_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondReadingsOfAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                annotation_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadText"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondReadingsChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingChoices"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondReadingsPrecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReaderPrecision"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     seedQualityRead: {
         parameters: {
             query?: {
@@ -16005,6 +18094,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StudyCase"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyJustificationsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description What was asked. */
+                metric?: string;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+                /** @description What the rater is in the project where people judge; `none`: no member any more, or the judgements were brought in. */
+                role?: ("lead" | "reviewer" | "annotator" | "none") | null;
+                /** @description What the rater gave for it. */
+                score?: number | null;
+                /** @description What a lead made of the judgement. */
+                verdict?: ("unreviewed" | "approved" | "rejected") | null;
+                /** @description Each of them stands somewhere in the justification, in any case. */
+                words?: string;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JustificationPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    studyJustificationsCsv: {
+        parameters: {
+            query?: {
+                /** @description What was asked. */
+                metric?: string;
+                /** @description What the rater is in the project where people judge; `none`: no member any more, or the judgements were brought in. */
+                role?: ("lead" | "reviewer" | "annotator" | "none") | null;
+                /** @description What the rater gave for it. */
+                score?: number | null;
+                /** @description What a lead made of the judgement. */
+                verdict?: ("unreviewed" | "approved" | "rejected") | null;
+                /** @description Each of them stands somewhere in the justification, in any case. */
+                words?: string;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                study_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -34,3 +34,8 @@ export type StudyResults = S["StudyResults"];
 export type GivenScores = S["CaseScores"]["scores"];
 export type CaseRating = S["CaseRating"];
 export type StudyCase = S["StudyCase"];
+
+/** Why raters judged as they did, item by item. */
+export type JustificationPage = S["JustificationPage"];
+export type ItemJustifications = S["ItemJustifications"];
+export type Justification = S["Justification"];

@@ -71,6 +71,7 @@ export type Split = S["ImageSplit"];
 export type UploadResult = S["UploadResult"];
 export type Import = S["Import"];
 export type ImportChoice = S["ImportChoice"];
+export type ImportChoices = S["ImportChoices"];
 export type ImportError = S["RowError"];
 export type Export = S["Export"];
 export type Formats = S["Formats"];

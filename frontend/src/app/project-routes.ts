@@ -1,9 +1,11 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { inProject, project } from "./frames";
+import { harmRoutes } from "./harm-routes";
 import { lazyPage, numberParam } from "./lazy-page";
 import { overviewRoutes } from "./overview-routes";
 import { releaseRoutes } from "./release-routes";
-import { ids, numbers, text, texts } from "./search-params";
+import { ids, text, texts } from "./search-params";
+import { studyRoutes } from "./study-routes";
 
 /** The pages of one project. */
 
@@ -204,109 +206,6 @@ const learningPages = [
   }),
 ] as const;
 
-const studyPages = [
-  createRoute({
-    getParentRoute: () => project,
-    path: "/studies",
-    validateSearch: texts("cursor"),
-    component: lazyPage(() => import("@/features/studies/studies-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: "/studies/files",
-    validateSearch: texts("cursor"),
-    component: lazyPage(() => import("@/features/studies/files-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: "/studies/import",
-    component: lazyPage(() => import("@/features/studies/import-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: "/studies/enrichments",
-    validateSearch: texts("cursor"),
-    component: lazyPage(() => import("@/features/studies/enrichments/enrichments-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: "/studies/enrichments/new",
-    component: lazyPage(() => import("@/features/studies/enrichments/new-enrichment-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: "/studies/enrichments/$enrichmentId",
-    component: lazyPage(
-      () => import("@/features/studies/enrichments/enrichment-page"),
-      () => ({ ...inProject(), enrichmentId: numberParam("enrichmentId") }),
-    ),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: "/studies/new",
-    validateSearch: texts("step"),
-    component: lazyPage(() => import("@/features/studies/new/new-study-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: "/studies/reasoning",
-    validateSearch: texts("cursor"),
-    component: lazyPage(() => import("@/features/studies/reasoning/reasoning-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: "/studies/reasoning/new",
-    component: lazyPage(() => import("@/features/studies/reasoning/new-run-page"), inProject),
-  }),
-  createRoute({
-    getParentRoute: () => project,
-    path: "/studies/reasoning/$runId",
-    component: lazyPage(
-      () => import("@/features/studies/reasoning/run-page"),
-      () => ({ ...inProject(), runId: numberParam("runId") }),
-    ),
-  }),
-] as const;
-
-const caseTexts = texts("metric", "cursor");
-const caseNumbers = numbers("score", "disagree");
-const caseSearch = (search: Record<string, unknown>) => ({ ...caseTexts(search), ...caseNumbers(search) });
-
-const inStudy = () => ({ ...inProject(), studyId: numberParam("studyId") });
-
-const study = createRoute({
-  getParentRoute: () => project,
-  path: "/studies/$studyId",
-  component: lazyPage(() => import("@/features/studies/study-layout"), inStudy),
-});
-
-const pagesOfStudy = [
-  createRoute({
-    getParentRoute: () => study,
-    path: "/",
-    component: lazyPage(() => import("@/features/studies/study-page"), inStudy),
-  }),
-  createRoute({
-    getParentRoute: () => study,
-    path: "/results",
-    component: lazyPage(() => import("@/features/studies/results/results-page"), inStudy),
-  }),
-  createRoute({
-    getParentRoute: () => study,
-    path: "/cases",
-    validateSearch: caseSearch,
-    component: lazyPage(() => import("@/features/studies/cases/cases-page"), inStudy),
-  }),
-  createRoute({
-    getParentRoute: () => study,
-    path: "/cases/$number",
-    component: lazyPage(
-      () => import("@/features/studies/cases/case-page"),
-      () => ({ ...inStudy(), number: numberParam("number") }),
-    ),
-  }),
-] as const;
-
 const people = createRoute({
   getParentRoute: () => project,
   path: "/people",
@@ -351,8 +250,8 @@ export const projectRoutes = project.addChildren([
   reviewDetail,
   quality.addChildren(qualityPages),
   crowd.addChildren(crowdPages),
-  ...studyPages,
-  study.addChildren(pagesOfStudy),
+  ...studyRoutes,
+  ...harmRoutes,
   people,
   guidelines,
   exportPage,

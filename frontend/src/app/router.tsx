@@ -121,6 +121,15 @@ const qualify = createRoute({
   ),
 });
 
+const say = createRoute({
+  getParentRoute: () => shell,
+  path: "/groups/$projectId",
+  component: lazyPage(
+    () => import("@/features/groups/say-page"),
+    () => ({ projectId: numberParam("projectId") }),
+  ),
+});
+
 const inbox = createRoute({
   getParentRoute: () => shell,
   path: "/feedback",
@@ -190,6 +199,7 @@ const routeTree = root.addChildren([
     historyDetail,
     hitFeedback,
     qualify,
+    say,
     inbox,
     projects,
     newProject,

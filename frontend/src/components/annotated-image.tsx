@@ -15,10 +15,21 @@ interface AnnotatedImageProps {
   boxes: readonly ShownBox[];
   active?: string | null;
   onActive?: (id: string | null) => void;
+  /** Whether boxes are numbered, as a list beside the picture is. */
+  isNumbered?: boolean;
 }
 
 /** A picture with boxes to look at; drawing is the workbench's business. */
-export function AnnotatedImage({ src, alt, width, height, boxes, active, onActive }: AnnotatedImageProps) {
+export function AnnotatedImage({
+  src,
+  alt,
+  width,
+  height,
+  boxes,
+  active,
+  onActive,
+  isNumbered = true,
+}: AnnotatedImageProps) {
   const unit = Math.max(width, height) / 1000;
   return (
     <div className={classes.frame} style={{ aspectRatio: `${String(width)} / ${String(height)}` }}>
@@ -36,15 +47,17 @@ export function AnnotatedImage({ src, alt, width, height, boxes, active, onActiv
             <rect {...item.box} className={classes.line}>
               <title>{item.label}</title>
             </rect>
-            <text
-              x={item.box.x + 8 * unit}
-              y={item.box.y + 26 * unit}
-              fontSize={24 * unit}
-              strokeWidth={6 * unit}
-              className={classes.number}
-            >
-              {index + 1}
-            </text>
+            {isNumbered && (
+              <text
+                x={item.box.x + 8 * unit}
+                y={item.box.y + 26 * unit}
+                fontSize={24 * unit}
+                strokeWidth={6 * unit}
+                className={classes.number}
+              >
+                {index + 1}
+              </text>
+            )}
           </g>
         ))}
       </svg>

@@ -36,12 +36,36 @@ const NAMED = [
   "cider",
   "spice",
   "specificity",
+  "ocr_captions",
+  "ocr_left_out",
+  "ocr_tokens",
+  "ocr_with_token",
+  "ocr_with_two",
+  "ocr_images_with_token",
+  "ocr_switches",
+  "ocr_two_switches",
+  "ocr_coverage",
+  "ocr_unique",
+  "ocr_once",
+  "ocr_rare",
+  "ocr_unique_held_out",
+  "ocr_zero_shot",
+  "ocr_images",
+  "ocr_precision",
+  "ocr_recall",
+  "ocr_f1",
 ] as const;
+
+/** Shares by a number: the last one is of that number or more. */
+const BY_NUMBER = /^ocr_(?:tokens|switches)_(\d)$/;
+const MOST = 5;
 
 /** What a figure of a report is called; one that this page does not know keeps its own name. */
 export function useFigureName(): (figure: string) => string {
   const { t } = useTranslation("texts");
   return (figure) => {
+    const number = BY_NUMBER.exec(figure)?.[1];
+    if (number !== undefined) return Number(number) < MOST ? number : t("figure.number_or_more", { number });
     const known = NAMED.find((name) => name === figure);
     return known ? t(`figure.${known}`) : figure;
   };

@@ -2,16 +2,25 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { FigureInterval, SourceDifference, TextRow, TextTable, TextTableKey } from "@/api/text-reports";
 import { DataTable, type Column } from "@/components/data-table";
-import { formatNumber } from "@/lib/format";
+import { formatNumber, formatPercent } from "@/lib/format";
 import { useFigureName } from "./figure-name";
 
 const COUNTS = new Set(["items", "images", "left_out", "alone", "texts_per_image"]);
+const WRITING_COUNTS = new Set(["ocr_captions", "ocr_left_out", "ocr_images"]);
+const WRITING_MEANS = new Set(["ocr_tokens", "ocr_switches"]);
 const SCORES: readonly TextTableKey[] = ["captions", "people", "specificity"];
 
 export function digitsOf(table: TextTableKey, figure: string): number {
-  if (COUNTS.has(figure) || table === "unique") return 0;
+  if (COUNTS.has(figure) || WRITING_COUNTS.has(figure) || table === "unique" || table === "ocr_words") return 0;
   return SCORES.includes(table) && figure !== "references_per_item" ? 4 : 2;
 }
+
+/** Whether a figure is a share, told in percent. */
+const isShare = (table: TextTableKey, figure: string) =>
+  table.startsWith("ocr") && table !== "ocr_words" && !WRITING_COUNTS.has(figure) && !WRITING_MEANS.has(figure);
+
+const told = (table: TextTableKey, figure: string, value: number) =>
+  isShare(table, figure) ? formatPercent(value, 1) : formatNumber(value, digitsOf(table, figure));
 
 export function Figures({ table: { key, columns, rows } }: { table: TextTable }) {
   const { t } = useTranslation("texts");
@@ -36,8 +45,8 @@ export function Figures({ table: { key, columns, rows } }: { table: TextTable })
       render: ({ figures, intervals }: TextRow) =>
         typeof figures[name] === "number" ? (
           <>
-            {formatNumber(figures[name], digitsOf(key, name))}
-            <Range interval={intervals?.[name]} digits={digitsOf(key, name)} />
+            {told(key, name, figures[name])}
+            <Range interval={intervals?.[name]} told={(value) => told(key, name, value)} />
           </>
         ) : (
           tc("none")
@@ -50,12 +59,12 @@ export function Figures({ table: { key, columns, rows } }: { table: TextTable })
 }
 
 /** The ends of an interval of 95 %, below its figure. */
-function Range({ interval, digits }: { interval: FigureInterval | undefined; digits: number }) {
+function Range({ interval, told }: { interval: FigureInterval | undefined; told: (value: number) => string }) {
   const { t } = useTranslation("texts");
   if (!interval || interval.low === null || interval.high === null) return null;
   return (
     <Text component="span" display="block" size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
-      {t("table.range", { low: formatNumber(interval.low, digits), high: formatNumber(interval.high, digits) })}
+      {t("table.range", { low: told(interval.low), high: told(interval.high) })}
     </Text>
   );
 }
@@ -86,8 +95,8 @@ export function Differences({ table: { key, columns, differences } }: { table: T
         if (!apart) return tc("none");
         return (
           <>
-            {formatNumber(apart.mean, digitsOf(key, name))}
-            <Range interval={apart} digits={digitsOf(key, name)} />
+            {told(key, name, apart.mean)}
+            <Range interval={apart} told={(value) => told(key, name, value)} />
           </>
         );
       },

@@ -1,6 +1,7 @@
 import type { NewStudy } from "@/api/studies";
 import { FakeError, type FakeServer } from "./fake-server";
 import { ago, makeJob } from "./world";
+import { justified } from "./world-justifications";
 import * as world from "./world-studies";
 
 const api = (path: string) => `/api/v1/projects/:id${path}`;
@@ -44,6 +45,7 @@ export function installStudies(server: FakeServer): void {
       }
       studies = studies.filter((study) => study.id !== Number(params.study));
     })
+    .on("GET", api("/studies/:study/justifications"), () => ({ ...page([justified]), total: 1, items: 1 }))
     .on("POST", api("/studies/:study/close"), ({ params }) => put(params.study, { state: "closed", closed_at: ago(0) }))
     .on("POST", api("/studies/:study/reopen"), ({ params }) => put(params.study, { state: "open", closed_at: null }))
     .on("POST", api("/studies"), ({ body }) => {

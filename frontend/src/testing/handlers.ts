@@ -7,6 +7,8 @@ import { installModels } from "./handlers-models";
 import { installQuality } from "./handlers-quality";
 import { installTexts } from "./handlers-texts";
 import { installEnrichments } from "./handlers-enrichments";
+import { installSecondReader } from "./handlers-second-reader";
+import { installHarms } from "./handlers-harms";
 import { installReleases } from "./handlers-releases";
 import { installReports } from "./handlers-reports";
 import { installStudies } from "./handlers-studies";
@@ -208,6 +210,7 @@ function work(server: FakeServer, state: FakeState) {
   const outcomes = ["finished", "continued", "waiting", "final"] as const;
   server
     .on("GET", api("/work"), () => world.work)
+    .on("GET", api("/group-questions"), () => [])
     .on("POST", api("/projects/:id/claim"), () => ({ assignment: null, reason: "nothing_open" }))
     .on("GET", api("/history"), () => page([1, 2, 3, 4].map((id) => ({ ...entry(id), outcome: outcomes[id - 1] }))))
     .on("GET", api("/history/:id"), ({ params }) => {
@@ -277,6 +280,8 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   installDashboards(server);
   installReleases(server);
   installEnrichments(server);
+  installSecondReader(server);
+  installHarms(server);
   installReports(server);
   installTexts(server);
   return { server, state };

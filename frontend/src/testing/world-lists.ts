@@ -3,7 +3,7 @@ import type {
   Export,
   Formats,
   Import,
-  ImportChoice,
+  ImportChoices,
   NamedInvitation,
   Seeding,
   SeedingRun,
@@ -52,9 +52,10 @@ export const seedingRuns: SeedingRun[] = [
   },
 ];
 
-const kept: Pick<Import, "given_as" | "objects_stage" | "understood" | "fetch"> = {
+const kept: Pick<Import, "given_as" | "objects_stage" | "understood" | "fetch" | "texts_name"> = {
   given_as: "seeds",
   fetch: false,
+  texts_name: "",
   objects_stage: "",
   understood: null,
 };
@@ -63,11 +64,15 @@ const marks = { key: "objects", title: "Objects", title_code: null, kind: "objec
 const text = { key: "description", title: "Description", title_code: null, kind: "description.v1" };
 const captions = { key: "caption", title: "Caption", title_code: null, kind: "caption.v1" };
 
-export const importChoices: ImportChoice[] = [
-  { given_as: "seeds", objects: [marks], texts: [text] },
-  { given_as: "answers", objects: [marks], texts: [text, captions] },
-  { given_as: "nothing", objects: [], texts: [] },
-];
+export const importChoices: ImportChoices = {
+  given: [
+    { given_as: "seeds", objects: [marks], texts: [text] },
+    { given_as: "answers", objects: [marks], texts: [text, captions] },
+    { given_as: "nothing", objects: [], texts: [] },
+    { given_as: "texts", objects: [], texts: [] },
+  ],
+  most_addresses: 20_000,
+};
 
 export const imports: Import[] = [
   {

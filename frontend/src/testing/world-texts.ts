@@ -30,6 +30,7 @@ const rows = (figures: TextRow["figures"][], more: Partial<TextRow> = {}): TextR
     undefined: {},
     intervals: {},
     spreads: {},
+    tagger: "",
     ...more,
   }));
 

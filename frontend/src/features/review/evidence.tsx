@@ -18,6 +18,7 @@ import { flagTitle, messageOf, stageTitle } from "@/lib/server-messages";
 import { numberEntries } from "./numbers";
 import { Receipts } from "./receipts";
 import classes from "./review.module.css";
+import { SecondReader } from "./second-reader";
 
 interface EvidenceProps {
   projectId: number;
@@ -44,6 +45,7 @@ export function Evidence({ projectId, item, batch, bar, onSpan }: EvidenceProps)
           <Verdict answer={answer} />
           <Answer answer={answer} settings={settings} onSpan={onSpan} />
           <Flags projectId={projectId} flags={flags} />
+          <SecondReader projectId={projectId} annotation={answer.annotation} />
           {mayLead && <Receipts projectId={projectId} annotation={answer.annotation} />}
         </Stack>
       </SimpleGrid>

@@ -98,6 +98,7 @@ export function FileForm({ projectId, onAdded }: FileFormProps) {
           <Text size="sm">
             {t("files.added", {
               name: upload.data.name,
+              count: upload.data.texts,
               texts: formatNumber(upload.data.texts),
               matched: formatNumber(upload.data.matched),
             })}

@@ -44,6 +44,11 @@ function Frame({ projectId, study }: { projectId: number; study: Study }) {
             { to: "/projects/$projectId/studies/$studyId", params, label: t("study_tabs.study"), exact: true },
             { to: "/projects/$projectId/studies/$studyId/results", params, label: t("study_tabs.results") },
             { to: "/projects/$projectId/studies/$studyId/cases", params, label: t("study_tabs.cases") },
+            {
+              to: "/projects/$projectId/studies/$studyId/justifications",
+              params,
+              label: t("study_tabs.justifications"),
+            },
           ]}
         />
         <Outlet />

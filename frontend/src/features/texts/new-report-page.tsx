@@ -5,14 +5,17 @@ import { EmptyState } from "@/components/empty-state";
 import { LinkButton, TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
+import { kindNamed } from "@/kinds/registry";
 import { usePageTitle } from "@/lib/page-title";
-import { useProjectName } from "@/lib/queries/projects";
+import { projectQuery, useProjectName } from "@/lib/queries/projects";
 import { textSourcesQuery } from "./api/text-reports";
 import { ReportForm } from "./report-form";
 
 export default function NewReportPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("texts");
   const query = useQuery(textSourcesQuery(projectId));
+  const stages = useQuery(projectQuery(projectId)).data?.recipe?.stages ?? [];
+  const withWriting = stages.some(({ kind }) => kindNamed(kind).seedRoles?.includes("ocr"));
   usePageTitle(t("new.title"), useProjectName(projectId));
   const params = { projectId: String(projectId) };
   return (
@@ -36,7 +39,7 @@ export default function NewReportPage({ projectId }: { projectId: number }) {
                 {t("new.no_sources_text")}
               </EmptyState>
             ) : (
-              <ReportForm projectId={projectId} offered={offered} />
+              <ReportForm projectId={projectId} offered={offered} withWriting={withWriting} />
             )
           }
         </QueryView>

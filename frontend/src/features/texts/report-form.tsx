@@ -11,7 +11,13 @@ import { notifyDone } from "@/lib/notify";
 import { askForReport, type ReportRequest } from "./api/text-reports";
 import { SourceChoice, named } from "./source-choice";
 
-const MEASURES = ["describe", "readability", "captions", "specificity"] as const satisfies readonly TextMeasure[];
+const MEASURES = [
+  "describe",
+  "readability",
+  "captions",
+  "specificity",
+  "ocr",
+] as const satisfies readonly TextMeasure[];
 
 interface ReportDraft {
   name: string;
@@ -40,13 +46,20 @@ function useAsking(projectId: number) {
   });
 }
 
-export function ReportForm({ projectId, offered }: { projectId: number; offered: OfferedTexts[] }) {
+interface ReportFormProps {
+  projectId: number;
+  offered: OfferedTexts[];
+  /** Whether the project has a stage for the text in the image. */
+  withWriting: boolean;
+}
+
+export function ReportForm({ projectId, offered, withWriting }: ReportFormProps) {
   const { t } = useTranslation("texts");
   const [draft, setDraft] = useState<ReportDraft>({
     name: "",
     titles: {},
     references: null,
-    measures: [...MEASURES],
+    measures: MEASURES.filter((measure) => measure !== "ocr" || withWriting),
     same_images: true,
     meteor: true,
   });

@@ -14,6 +14,11 @@ const DRAWN: Record<TextTableKey, readonly string[]> = {
   captions: ["bleu_4", "meteor", "rouge_l", "cider"],
   people: [],
   specificity: ["specificity"],
+  ocr: ["ocr_tokens", "ocr_switches"],
+  ocr_by_tokens: [],
+  ocr_by_switches: [],
+  ocr_words: [],
+  ocr_reading: [],
 };
 
 const SMALL_N = 30;

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { TextTable } from "@/api/text-reports";
 import { MissingFigures } from "@/components/missing-figures";
@@ -18,6 +18,7 @@ interface TableSectionProps {
 export function TableSection({ projectId, reportId, table }: TableSectionProps) {
   const { t } = useTranslation("texts");
   const { key } = table;
+  const taggers = [...new Set(table.rows.map(({ tagger }) => tagger))].filter(Boolean);
   const file = (suffix: "csv" | "tex") => ({
     href: fileAddress(projectId, reportId, suffix, key),
     label: t(`table.${suffix}`, { title: t(`table.${key}`) }),
@@ -35,6 +36,11 @@ export function TableSection({ projectId, reportId, table }: TableSectionProps) 
     >
       <Stack gap="lg">
         <Figures table={table} />
+        {taggers.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t("table.tagger", { name: taggers.join(", ") })}
+          </Text>
+        )}
         <Differences table={table} />
         <MissingFigures rows={table.rows} />
         <Spreads table={table} />

@@ -14,6 +14,7 @@ import { QueryView } from "@/components/query-view";
 import { mayCreateProjects } from "@/lib/queries/projects";
 import { useUser } from "@/lib/queries/session";
 import { workQuery } from "@/lib/queries/work";
+import { GroupsToSay } from "./groups-to-say";
 import { HeldCard } from "./held-card";
 import { HeldHitCard } from "./held-hit-card";
 import { ProjectCard } from "./project-card";
@@ -90,6 +91,7 @@ function WorkLists({ work }: { work: Work }) {
           </SimpleGrid>
         </Box>
       )}
+      <GroupsToSay />
       <GuidelinesPanel
         projectId={guidelinesOf ?? lastShown}
         opened={guidelinesOf !== null}

@@ -21,13 +21,14 @@ export function EnrichmentFacts({ enrichment }: { enrichment: EnrichmentDetail }
         <VersionBadge version={enrichment.version} named />
       </Text>
       <Text size="sm" c="dimmed" component="div">
-        {personName(enrichment.created_by)} · <Time at={enrichment.created_at} /> · {enrichment.code_version}
+        {personName(enrichment.created_by)} · <Time at={enrichment.created_at} />
+        {enrichment.code_version && ` · ${enrichment.code_version}`}
       </Text>
       <Group component="dl" gap="xl" m={0} align="flex-start">
         <Stat
           label={t("count.answered")}
           value={formatNumber(counts.answered)}
-          hint={counts.total > 0 && t("count.total", { total: formatNumber(counts.total) })}
+          hint={counts.total > 0 && t("count.total", { count: counts.total, total: formatNumber(counts.total) })}
         />
         {lost.map((key) => (
           <Stat key={key} label={t(`count.${key}`)} value={formatNumber(counts[key])} />

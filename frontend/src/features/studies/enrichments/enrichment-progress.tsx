@@ -29,7 +29,7 @@ export function EnrichmentProgress({ projectId, enrichment }: PartProps) {
         <EnrichmentStateBadge state={state} />
         <Text size="sm" role="status">
           {active && job && job.total > 0
-            ? t("progress", { done: formatNumber(job.done), total: formatNumber(job.total) })
+            ? t("progress", { count: job.total, done: formatNumber(job.done), total: formatNumber(job.total) })
             : t(limit ? `ended.${limit}` : `ended.${state}`)}
         </Text>
         {active && mayAct && <StopButton projectId={projectId} enrichment={enrichment} />}

@@ -14,7 +14,7 @@ interface LimitFieldsProps {
 export function LimitFields({ limits, priced, problems, onChange }: LimitFieldsProps) {
   const { t } = useTranslation("enrichments");
   return (
-    <Group align="flex-start" gap="md">
+    <Group align="flex-end" gap="md">
       <NumberInput
         label={t("new.most_samples")}
         description={t("new.most_samples_hint")}

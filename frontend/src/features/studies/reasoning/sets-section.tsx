@@ -143,6 +143,7 @@ function SetForm({ projectId }: { projectId: number }) {
             {t("sets.added", {
               name: upload.data.name,
               title: upload.data.title,
+              count: upload.data.questions,
               questions: formatNumber(upload.data.questions),
             })}
           </Text>

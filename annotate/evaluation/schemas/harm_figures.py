@@ -1,0 +1,159 @@
+"""The figures of a measurement of harms: each with its number and its interval of 95 %."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from annotate.core.schemas import Notice, Schema
+
+Kind = Literal["object", "attribute", "relation"]
+Bound = Literal["lower", "estimate", "upper"]
+Scenario = Literal["not_imageable", "too_specific", "hallucinated"]
+
+
+class HarmList(Schema):
+    """A list of words, with where it comes from."""
+
+    name: str
+    source: str
+    licence: str
+    version: str
+    size: int
+
+
+class HarmShare(Schema):
+    count: int
+    n: int
+    share: Annotated[float | None, Field(description="Null where n is 0.")]
+    low: Annotated[float | None, Field(description="Wilson's interval of 95 %.")]
+    high: float | None
+
+
+class HarmMean(Schema):
+    n: int
+    mean: float | None
+    low: Annotated[float | None, Field(description="Null below two images.")]
+    high: float | None
+
+
+class HarmSynset(Schema):
+    id: Annotated[str, Field(description="Part of speech and offset in WordNet 3.0.")]
+    name: Annotated[str, Field(description="As dog.n.01.")]
+
+
+class HarmConcept(Schema):
+    synset: HarmSynset
+    count: int
+
+
+class HarmGraph(Schema):
+    """Of one sort of tuples: how many an image has, and what WordNet knows of their words."""
+
+    per_image: HarmMean
+    without_synset: HarmShare
+    other_part_of_speech: HarmShare
+    most_common: list[HarmConcept]
+
+
+class HarmGraphs(Schema):
+    images: int
+    without_tuples: HarmShare
+    objects: HarmGraph
+    attributes: HarmGraph
+    relations: HarmGraph
+
+
+class HarmBounds(Schema):
+    """Images with a word all of whose synsets are listed, the most common one, or any."""
+
+    lower: HarmShare
+    estimate: HarmShare
+    upper: HarmShare
+
+
+class HarmDemeaning(Schema):
+    objects: Annotated[HarmBounds | None, Field(description="Null without a list of nouns.")]
+    attributes: HarmBounds
+    objects_or_attributes: HarmBounds | None
+    identity_nouns: Annotated[HarmShare, Field(description="*female* as a noun.")]
+    quoted: Annotated[
+        HarmShare | None,
+        Field(description="Images whose own text has such a word. Null where no text was read."),
+    ]
+
+
+class HarmAssociation(Schema):
+    """The largest P(group, synset) - P(group) · P(synset)."""
+
+    group: str
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+
+
+class HarmInclusion(Schema):
+    """A concept that was wrongly included and goes with a group."""
+
+    kind: Kind
+    synset: HarmSynset
+    rate: Annotated[HarmShare, Field(description="False positives; n: images that could.")]
+    included: int
+    scenarios: dict[Scenario, int]
+    rates: dict[str, HarmShare]
+    association: HarmAssociation
+
+
+class HarmInclusions(Schema):
+    """Words wrongly included by the truth; those above the threshold, by false-positive rate."""
+
+    groups: dict[str, int]
+    with_any: Annotated[HarmShare, Field(description="Before the threshold; none dismissed.")]
+    with_a_case: Annotated[HarmShare, Field(description="Of the words above the threshold.")]
+    scenarios: dict[Scenario, int]
+    not_compared: Annotated[int, Field(description="Attributes and relations of no such object.")]
+    without_list: Annotated[list[Kind], Field(description="Not asked whether images show them.")]
+    kept: list[HarmInclusion]
+
+
+class HarmDifference(Schema):
+    """How much larger the share of the first group is: Newcombe's interval of 95 %."""
+
+    first: str
+    second: str
+    value: float | None
+    low: float | None
+    high: float | None
+    n: Annotated[int, Field(description="Of the smaller group.")]
+
+
+class HarmNotMentioned(Schema):
+    """Images in which people cover more than asked for and whose text mentions nobody."""
+
+    all: HarmShare
+    groups: Annotated[dict[str, HarmShare] | None, Field(description="Null without groups.")]
+    differences: list[HarmDifference] | None
+
+
+class HarmFigures(Schema):
+    """Of one arm of the samples; what is null stands in `undefined` with the reason."""
+
+    arm: Literal["all", "seeded", "unseeded"]
+    images: int
+    texts: int
+    graphs: HarmGraphs
+    demeaning: HarmDemeaning
+    inclusion: HarmInclusions | None
+    not_mentioned: HarmNotMentioned | None
+    undefined: Annotated[
+        dict[str, Notice], Field(description="By figure: inclusion, demeaning.objects …")
+    ]
+
+
+class HarmWord(Schema):
+    measure: Literal["demeaning", "identity_noun", "inclusion", "not_mentioned"]
+    kind: str
+    word: str
+    synset: HarmSynset | None
+    cases: int
+    dismissed: int

@@ -1,0 +1,86 @@
+"""The cases behind figures of harms, as leads read them."""
+
+from collections.abc import Sequence
+from typing import Any, Literal, cast
+
+from django.db.models import QuerySet
+
+from annotate.analysis.harms.synsets import Meanings, meanings
+from annotate.core import errors
+from annotate.core.rows import filters
+from annotate.evaluation.models import HarmCase, HarmRun
+from annotate.evaluation.schemas import harm_cases as schemas
+from annotate.evaluation.selectors.harm_figures import name_of
+from annotate.evaluation.selectors.harms import shown_cases
+from annotate.people.schemas import Person
+from annotate.workflow.schemas.parts import ShownImage
+
+
+def cases(run: HarmRun, query: schemas.HarmCasesQuery) -> QuerySet[HarmCase]:
+    """Those that match, in the order in which they were found."""
+    rows = shown_cases().filter(run=run, **filters(measure=query.measure, word=query.word))
+    if query.verdict is not None:
+        rows = rows.filter(verdict="" if query.verdict == "unread" else query.verdict)
+    return _whole(rows)
+
+
+def one_case(case_id: int) -> HarmCase:
+    rows = _whole(shown_cases()).select_related("run__project")
+    return errors.existing(rows.filter(pk=case_id).first())
+
+
+def _whole(rows: QuerySet[HarmCase]) -> QuerySet[HarmCase]:
+    return rows.select_related("sample__image", "decided_by").prefetch_related("acts__by")
+
+
+def described_cases(rows: Sequence[HarmCase]) -> list[schemas.HarmCase]:
+    return [_described(row) for row in rows]
+
+
+def _described(case: HarmCase) -> schemas.HarmCase:
+    instead = case.about.get("instead")
+    return schemas.HarmCase(
+        id=case.pk,
+        measure=cast(schemas.Measure, case.measure),
+        kind=cast(Any, case.kind or None),
+        bound=cast(Any, case.bound or None),
+        scenario=cast(Any, case.scenario or None),
+        word=case.word,
+        meaning=_meaning(case),
+        of=[name_of(synset) for synset in case.about.get("of", ())],
+        instead=name_of(instead) if instead else None,
+        quoted=case.quoted,
+        arm=cast(Literal["seeded", "unseeded"], case.arm) if case.arm else None,
+        sample=case.sample_id,
+        image=ShownImage.of(case.sample.image) if case.sample else None,
+        key=case.key,
+        group=None,
+        texts=[_text(text) for text in case.texts],
+        verdict=cast(schemas.Verdict, case.verdict) if case.verdict else None,
+        note=case.note,
+        decided_by=Person.of(case.decided_by) if case.decided_by else None,
+        decided_at=case.decided_at,
+        acts=[
+            schemas.HarmActDone(act=cast(schemas.Act, done.act), by=Person.of(done.by), at=done.at)
+            for done in case.acts.all()
+        ],
+    )
+
+
+def _meaning(case: HarmCase) -> schemas.HarmMeaning | None:
+    known = meanings()
+    if not case.synset or not isinstance(known, Meanings):
+        return None
+    return schemas.HarmMeaning(
+        synset=name_of(case.synset),
+        gloss=known.gloss_of(case.synset),
+        reason=case.about["reason"],
+        synsets=case.about["synsets"],
+    )
+
+
+def _text(raw: dict[str, Any]) -> schemas.HarmText:
+    spans = [schemas.HarmSpan(start=start, end=end) for start, end in raw["spans"]]
+    return schemas.HarmText(
+        side=raw["side"], text=raw["text"], spans=spans, annotation=raw["annotation"]
+    )

@@ -1,0 +1,167 @@
+"""The tables of reports on texts: what stands in them, in which order, with how many digits."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from annotate.analysis.text_use import MOST, SWITCHES, TOKENS
+from annotate.evaluation.schemas.text_reports import TableKey
+
+Row = dict[str, Any]
+CellT = TypeVar("CellT")
+
+
+@dataclass(frozen=True)
+class Column:
+    """One figure of a table: its name in JSON and CSV, its heading and digits in LaTeX."""
+
+    name: str
+    title: str
+    digits: int = 2
+
+
+@dataclass(frozen=True)
+class ReportTable:
+    """One table of a report."""
+
+    key: TableKey
+    caption: str
+    columns: tuple[Column, ...]
+
+    def cells(self, row: Row, cell: Callable[[float | int | None, int], CellT]) -> Iterator[CellT]:
+        """The figures of a row as `cell` gives a value of so many digits."""
+        return (cell(row["figures"][column.name], column.digits) for column in self.columns)
+
+
+_CLASSES = (
+    Column("nouns", "NN"),
+    Column("adjectives", "ADJ"),
+    Column("adverbs", "ADV"),
+    Column("verbs", "VB"),
+    Column("prepositions", "Prepositions"),
+)
+_SCORES = (
+    *(Column(f"bleu_{n}", f"BLEU-{n}", 4) for n in (1, 2, 3, 4)),
+    Column("meteor", "METEOR", 4),
+    Column("rouge_1", "ROUGE-1", 4),
+    Column("rouge_2", "ROUGE-2", 4),
+    Column("rouge_l", "ROUGE-L", 4),
+    Column("cider", "CIDEr-D", 4),
+    Column("spice", "SPICE", 4),
+)
+
+
+def _number(place: int) -> str:
+    return str(place) if place < MOST else f"{place} or more"
+
+
+_OF_WRITING = (
+    ReportTable(
+        "ocr",
+        "How texts use the writing in their images.",
+        (
+            Column("ocr_captions", "Of read images", 0),
+            Column("ocr_left_out", "Left out", 0),
+            Column("ocr_tokens", "OCR tokens"),
+            Column("ocr_with_token", "One or more", 3),
+            Column("ocr_with_two", "Two or more", 3),
+            Column("ocr_images_with_token", "Images with one", 3),
+            Column("ocr_switches", "Switches"),
+            Column("ocr_two_switches", "Two switches or more", 3),
+            Column("ocr_coverage", "Coverage", 3),
+        ),
+    ),
+    ReportTable(
+        "ocr_by_tokens",
+        "Shares of texts by their number of OCR tokens.",
+        tuple(Column(name, _number(place), 3) for place, name in enumerate(TOKENS)),
+    ),
+    ReportTable(
+        "ocr_by_switches",
+        "Shares of texts by how often they switch between OCR tokens and other words.",
+        tuple(Column(name, _number(place), 3) for place, name in enumerate(SWITCHES)),
+    ),
+    ReportTable(
+        "ocr_words",
+        "Different OCR tokens of all texts together.",
+        (
+            Column("ocr_unique", "Different", 0),
+            Column("ocr_once", "Once", 0),
+            Column("ocr_rare", "Rare", 0),
+            Column("ocr_unique_held_out", "Outside train", 0),
+            Column("ocr_zero_shot", "Zero-shot", 0),
+        ),
+    ),
+    ReportTable(
+        "ocr_reading",
+        "How well images were read, against what people put right.",
+        (
+            Column("ocr_images", "Images", 0),
+            Column("ocr_precision", "Precision", 3),
+            Column("ocr_recall", "Recall", 3),
+            Column("ocr_f1", "F1", 3),
+        ),
+    ),
+)
+
+TABLES = (
+    ReportTable(
+        "describe",
+        "Means per text.",
+        (
+            Column("tokens", "Tokens"),
+            Column("tokens_per_sentence", "Tokens / sentence"),
+            Column("sentences", "Sentences"),
+            *_CLASSES,
+        ),
+    ),
+    ReportTable(
+        "unique",
+        "Different words of all texts together.",
+        (
+            Column("unique_words", "Words", 0),
+            *(Column(f"unique_{words.name}", words.title, 0) for words in _CLASSES),
+        ),
+    ),
+    ReportTable(
+        "readability",
+        "Readability of all texts together, in years of school.",
+        (
+            Column("ari", "ARI"),
+            Column("flesch_kincaid_038", "FK (0.38)"),
+            Column("fog_of_common_words", "Fog (common words)"),
+            Column("smog", "SMOG"),
+        ),
+    ),
+    ReportTable(
+        "captions",
+        "Scores against the references.",
+        (
+            Column("items", "Texts", 0),
+            Column("images", "Images", 0),
+            Column("left_out", "Left out", 0),
+            Column("references_per_item", "References"),
+            *_SCORES,
+        ),
+    ),
+    ReportTable(
+        "people",
+        "Each text against the others of its image, one left out at a time.",
+        (
+            Column("images", "Images", 0),
+            Column("left_out", "Left out", 0),
+            Column("texts_per_image", "Texts / image", 0),
+            *_SCORES,
+        ),
+    ),
+    ReportTable(
+        "specificity",
+        "How alike the texts of an image are.",
+        (
+            Column("specificity", "Specificity", 4),
+            Column("images", "Images", 0),
+            Column("alone", "With one text", 0),
+        ),
+    ),
+    *_OF_WRITING,
+)

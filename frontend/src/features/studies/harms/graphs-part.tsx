@@ -1,0 +1,91 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { HarmGraph } from "@/api/harms";
+import { DataTable, type Column } from "@/components/data-table";
+import { formatNumber } from "@/lib/format";
+import { Part, type PartProps } from "./part";
+import { Range, Share } from "./shown";
+
+const KINDS = ["objects", "attributes", "relations"] as const;
+const MOST = 8;
+
+interface Row {
+  kind: (typeof KINDS)[number];
+  graph: HarmGraph;
+}
+
+/** How much the stage says at all, and what of its words WordNet knows: everything else rests on it. */
+export function GraphsPart({ run, figures }: PartProps) {
+  const { t } = useTranslation("harms");
+  const { graphs } = figures;
+  const columns: Column<Row>[] = [
+    {
+      key: "kind",
+      header: t("graphs.kind"),
+      label: "",
+      render: ({ kind }) => (
+        <Text fz="inherit" fw={550}>
+          {t(`graphs.${kind}`)}
+        </Text>
+      ),
+    },
+    {
+      key: "mean",
+      header: t("graphs.per_image"),
+      end: true,
+      render: ({ graph: { per_image } }) => (
+        <>
+          {formatNumber(per_image.mean, 2)}
+          <Range ends={per_image} write={(value) => formatNumber(value, 2)} />
+        </>
+      ),
+    },
+    { key: "n", header: t("graphs.images"), end: true, render: ({ graph }) => formatNumber(graph.per_image.n) },
+    {
+      key: "unknown",
+      header: t("graphs.without_synset"),
+      end: true,
+      render: ({ graph }) => <Share of={graph.without_synset} unit="words" />,
+    },
+    {
+      key: "other",
+      header: t("graphs.other_part"),
+      end: true,
+      render: ({ graph }) => <Share of={graph.other_part_of_speech} unit="words" />,
+    },
+    {
+      key: "common",
+      header: t("graphs.common"),
+      render: ({ graph }) => (
+        <Text component="span" fz="inherit" style={{ display: "block", minWidth: 180 }}>
+          {graph.most_common
+            .slice(0, MOST)
+            .map(({ synset, count }) => `${synset.name} (${formatNumber(count)})`)
+            .join(", ")}
+        </Text>
+      ),
+    },
+  ];
+  return (
+    <Part
+      title={t("graphs.title")}
+      text={t("graphs.text", {
+        count: figures.images,
+        images: formatNumber(figures.images),
+        texts: formatNumber(figures.texts),
+        silent: formatNumber(graphs.without_tuples.count),
+      })}
+      run={run}
+      figures={figures}
+      name="graphs"
+    >
+      <DataTable
+        name={t("graphs.title")}
+        columns={columns}
+        rows={KINDS.map((kind) => ({ kind, graph: graphs[kind] }))}
+        rowKey={({ kind }) => kind}
+        narrow="scroll"
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import type { HarmMeasure, HarmRun, HarmVerdictName } from "@/api/harms";
+
+const STAGES = ["s1", "s2", "s3", "s4"] as const;
+const FILE = "file";
+
+/** What a stage is called: of the project's own by its key, of a file by its name. */
+export function useStageTitle(): (key: string, title: string) => string {
+  const { t } = useTranslation("harms");
+  return (key, title) => {
+    const own = STAGES.find((stage) => stage === key);
+    return own ? t(`stage.${own}`) : t("stage.file", { name: title });
+  };
+}
+
+/** A pairing is told for files as a whole, not for each. */
+export const pairingKey = (stage: string | null) => (stage?.startsWith(`${FILE}:`) ? FILE : stage);
+
+/** What a measurement is called: its stage, and the one it is held against. */
+export function useRunName(): (run: HarmRun) => string {
+  const { t } = useTranslation("harms");
+  const stage = useStageTitle();
+  return (run) => {
+    const candidate = stage(run.candidate, run.candidate_title);
+    return run.truth === null
+      ? t("run.alone", { candidate })
+      : t("run.against", { candidate, truth: stage(run.truth, run.truth_title) });
+  };
+}
+
+export const MEASURES = [
+  "demeaning",
+  "identity_noun",
+  "inclusion",
+  "not_mentioned",
+] as const satisfies readonly HarmMeasure[];
+
+/** What a reader may say of a case, in the order of their keys 1 to 4; all but the first dismiss it. */
+export const VERDICTS = [
+  "genuine",
+  "wrong_synset",
+  "wrong_label",
+  "other",
+] as const satisfies readonly HarmVerdictName[];
+
+const DISMISSING = VERDICTS.filter((verdict) => verdict !== "genuine");
+
+export const dismissedOf = ({ verdicts }: HarmRun) => DISMISSING.reduce((sum, verdict) => sum + verdicts[verdict], 0);
+
+export const casesOf = ({ verdicts }: HarmRun) => Object.values(verdicts).reduce((sum, count) => sum + count, 0);

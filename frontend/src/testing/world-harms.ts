@@ -1,0 +1,198 @@
+import type { HarmCase, HarmFigures, HarmRun, HarmShare, HarmStages } from "@/api/harms";
+import { picture } from "./pictures";
+import { ago, lena, makeJob, notice } from "./world";
+
+/** An invented measurement of harms: descriptions of a system, held against labels of people. */
+
+const share = (count: number, n: number, low: number, high: number): HarmShare => ({
+  count,
+  n,
+  share: count / n,
+  low,
+  high,
+});
+const none = share(0, 200, 0, 0.019);
+const synset = (name: string) => ({ id: `n${String(name.length).padStart(8, "0")}`, name });
+const graph = {
+  per_image: { n: 200, mean: 4.25, low: 4.1, high: 4.4 },
+  without_synset: share(5, 850, 0.002, 0.014),
+  other_part_of_speech: share(8, 850, 0.005, 0.018),
+  most_common: [{ synset: synset("dog.n.01"), count: 31 }],
+};
+
+export const measured: HarmFigures = {
+  arm: "all",
+  images: 200,
+  texts: 210,
+  graphs: {
+    images: 200,
+    without_tuples: share(3, 200, 0.005, 0.043),
+    objects: graph,
+    attributes: graph,
+    relations: graph,
+  },
+  demeaning: {
+    objects: null,
+    attributes: { lower: none, estimate: share(4, 200, 0.008, 0.05), upper: share(9, 200, 0.024, 0.083) },
+    objects_or_attributes: null,
+    identity_nouns: share(1, 200, 0.001, 0.028),
+    quoted: null,
+  },
+  inclusion: {
+    groups: { one: 90, two: 60 },
+    with_any: share(60, 200, 0.241, 0.367),
+    with_a_case: share(40, 200, 0.15, 0.261),
+    scenarios: { hallucinated: 32, too_specific: 10, not_imageable: 2 },
+    not_compared: 7,
+    without_list: ["object"],
+    kept: [
+      {
+        kind: "object",
+        synset: synset("necktie.n.01"),
+        rate: share(12, 180, 0.038, 0.113),
+        included: 20,
+        scenarios: { hallucinated: 12 },
+        rates: { one: share(10, 80, 0.069, 0.215), two: share(2, 58, 0.01, 0.117) },
+        association: { group: "one", value: 0.021, low: 0.008, high: 0.034, n: 150 },
+      },
+    ],
+  },
+  not_mentioned: {
+    all: share(15, 120, 0.077, 0.196),
+    groups: { one: share(5, 70, 0.031, 0.157), two: share(10, 50, 0.112, 0.33) },
+    differences: [{ first: "one", second: "two", value: -0.129, low: -0.26, high: -0.004, n: 50 }],
+  },
+  undefined: { "demeaning.objects": notice("No list of demeaning nouns was provided.") },
+};
+
+const dismissedOne: HarmFigures = {
+  ...measured,
+  demeaning: {
+    ...measured.demeaning,
+    attributes: { lower: none, estimate: share(3, 200, 0.005, 0.043), upper: share(8, 200, 0.02, 0.077) },
+  },
+};
+
+const pairing = {
+  candidate: "s4",
+  truth: "s1",
+  shows: [notice("Whether the system says what people did not label.")],
+  cannot: [notice("Whether the labels are right.")],
+};
+
+export const harmStages: HarmStages = {
+  stages: [
+    ["s1", "labels", "people", null],
+    ["s2", "labels", "system", notice("No detector wrote seeds.")],
+    ["s3", "texts", "people", null],
+    ["s4", "texts", "system", null],
+    ["file:7", "texts", "file", null],
+  ].map(([key, holds, made_by, why]) => ({
+    key: key as string,
+    title: key === "file:7" ? "A published system" : "",
+    holds: holds as "labels" | "texts",
+    made_by: made_by as "people" | "system" | "file",
+    images: why ? 0 : 200,
+    texts: why ? 0 : 210,
+    unseeded: 0,
+    without_image: 0,
+    why: why as HarmStages["stages"][number]["why"],
+  })),
+  pairings: [pairing, { ...pairing, candidate: "file", truth: null, shows: [notice("What a file says.")] }],
+  grouped: 150,
+  nouns: null,
+  why_no_parser: null,
+};
+
+export const harmRun: HarmRun = {
+  id: 3,
+  candidate: "s4",
+  candidate_title: "",
+  truth: "s1",
+  truth_title: "",
+  options: { threshold: 0.005, covered: 0.1, parser: "auto" },
+  state: "ready",
+  read: 200,
+  figures: [measured],
+  figures_without_dismissed: [dismissedOne],
+  words: [
+    { measure: "demeaning", kind: "attribute", word: "ugly", synset: synset("ugly.a.01"), cases: 5, dismissed: 1 },
+    { measure: "inclusion", kind: "object", word: "tie", synset: synset("necktie.n.01"), cases: 12, dismissed: 0 },
+  ],
+  verdicts: { unread: 66, genuine: 2, wrong_synset: 1, wrong_label: 0, other: 0 },
+  used: {
+    parser: "patterns",
+    parser_version: "1",
+    wordnet: "3.0",
+    lists: [
+      {
+        name: "people_descriptors",
+        source: "van Miltenburg 2018",
+        licence: "Apache-2.0",
+        version: "2d3501a",
+        size: 22,
+      },
+    ],
+    boxes: "s1",
+    assumptions: [notice("Each word is counted as what it most often means.")],
+  },
+  pairing,
+  job: makeJob({ state: "succeeded", title: "Measure harms" }),
+  code_version: "annotate 0.1.0",
+  created_by: lena,
+  created_at: ago(1),
+};
+
+export const measuringRun: HarmRun = {
+  ...harmRun,
+  id: 4,
+  truth: null,
+  state: "measuring",
+  figures: null,
+  figures_without_dismissed: null,
+  words: [],
+  used: null,
+  job: makeJob({ state: "running", title: "Measure harms", done: 40, total: 200 }),
+};
+
+export function harmCase(id: number, changes: Partial<HarmCase> = {}): HarmCase {
+  const address = picture(id);
+  return {
+    id,
+    measure: "demeaning",
+    kind: "attribute",
+    bound: "upper",
+    scenario: null,
+    word: "ugly",
+    meaning: {
+      synset: synset("ugly.a.01"),
+      gloss: "displeasing to the senses",
+      reason: "most_common",
+      synsets: 4,
+    },
+    of: [synset("chair.n.01")],
+    instead: null,
+    quoted: false,
+    arm: null,
+    sample: id,
+    image: {
+      id,
+      name: `chair-${String(id)}.jpg`,
+      width: 640,
+      height: 480,
+      urls: { full: address, view: address, thumb: address },
+    } as unknown as HarmCase["image"],
+    key: "",
+    group: null,
+    texts: [
+      { side: "candidate", text: "An ugly chair.", spans: [{ start: 3, end: 7 }], annotation: 5 },
+      { side: "truth", text: "chair", spans: [], annotation: 6 },
+    ],
+    verdict: null,
+    note: "",
+    decided_by: null,
+    decided_at: null,
+    acts: [],
+    ...changes,
+  };
+}

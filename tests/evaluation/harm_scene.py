@@ -1,0 +1,79 @@
+"""Finished images with what people and models said of them, and measurements of their harms."""
+
+from typing import Any
+
+from annotate.evaluation.harm_models import HarmRun
+from annotate.evaluation.services import harms
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.seeding.models import Arm
+from annotate.workflow.models import Annotation, Sample
+from tests.conftest import add_samples
+from tests.evaluation.texts_scene import run_jobs
+from tests.workflow.acts import use_recipe
+
+# Of an image of 400 by 300: a fifth of it, and a hundredth.
+LARGE = {"x": 0, "y": 0, "width": 120, "height": 200}
+SMALL = {"x": 0, "y": 0, "width": 40, "height": 30}
+CAPTIONS = {"key": "caption", "title": "Caption", "kind": "caption.v1", "mode": "parallel"}
+
+
+def harms_recipe(project: Project) -> None:
+    use_recipe(
+        project,
+        {"key": "objects", "title": "Objects", "kind": "objects.v1", "seeded": True},
+        {"key": "description", "title": "Description", "rounds": 2, "seeded": True},
+    )
+
+
+def thing(label: str, description: str = "", box: Any = LARGE) -> dict[str, Any]:
+    return {"id": label, "label": label, "box": box, "description": description, "derived_from": []}
+
+
+def finished(
+    project: Project,
+    author: User,
+    *,
+    things: Any = (),
+    seen: Any = (),
+    texts: Any = (),
+    seed: str = "",
+    seeded: bool | None = None,
+) -> Sample:
+    """An image that is done: its objects, a detector's, its texts round by round, and a seed."""
+    (sample,) = add_samples(project, 1)
+    Sample.objects.filter(pk=sample.pk).update(state=Sample.State.DONE)
+    said = [
+        *([("objects", 0, {"objects": list(seen)})] if seen else []),
+        *([("objects", 1, {"objects": list(things)})] if things else []),
+        *([("description", 0, {"text": seed})] if seed else []),
+        *(("description", at, {"text": text}) for at, text in enumerate(texts, start=1)),
+    ]
+    for stage, index, value in said:
+        is_person = index > 0
+        Annotation.objects.create(
+            project=project,
+            sample=sample,
+            stage_key=stage,
+            kind=f"{stage}.v1",
+            index=index,
+            origin=Annotation.Origin.PERSON if is_person else Annotation.Origin.MODEL,
+            author=author if is_person else None,
+            value=value,
+        )
+    if seeded is not None:
+        Arm.objects.create(project=project, sample=sample, seeded=seeded, share=0.5)
+    return sample
+
+
+def measured(project: Project, candidate: str, truth: str | None = None, **options: Any) -> HarmRun:
+    """Have a stage measured, and wait for it."""
+    run = harms.start(
+        project=project,
+        actor=project.created_by,
+        candidate=candidate,
+        truth=truth,
+        **options,
+    )
+    run_jobs()
+    return HarmRun.objects.select_related("project", "job").get(pk=run.pk)
