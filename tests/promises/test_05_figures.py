@@ -15,6 +15,7 @@ from annotate.workflow.models import Assignment, Batch, Sample, Task
 from tests.conftest import Cast, Clock, NewProject, client_of
 from tests.promises.fewer_rounds import take_fewer_rounds
 from tests.promises.figures import OBJECTS, Answer, Page, Rounds, Story, answers_of, mean, skips_of
+from tests.workflow import aggregates
 
 pytestmark = pytest.mark.django_db
 Counted = tuple[float | None, int]
@@ -374,6 +375,10 @@ def test_every_figure_of_every_page_is_that_of_a_recount(story: Story, people: C
     assert not forgotten, "\n".join(forgotten)
     figures = sum(len(page.taken) for page in recount.pages)
     assert figures > 1000, "a story in which little happened shows little"
+
+
+def test_the_sums_written_on_the_way_are_those_made_anew(story: Story) -> None:
+    assert aggregates.that_differ(story.project) == []
 
 
 def test_the_project_counts_what_its_overview_counts(story: Story, people: Cast) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from annotate.people.models import User
 from annotate.projects.models import Project
-from annotate.workflow import services
+from annotate.workflow import selectors, services
 from annotate.workflow.models import Annotation, Assignment
 from annotate.workflow.services.counters.labels import tails
 from tests.conftest import Cast, NewProject, add_samples, client_of
@@ -126,3 +126,29 @@ def test_nothing_but_labels_and_counts_is_told(people: Cast, rounds: Project) ->
 
 def test_a_label_of_many_words_is_found_by_the_first_eight() -> None:
     assert len(tails(" ".join(map(str, range(20))))) == 8
+
+
+def test_what_was_superseded_and_then_rejected_is_taken_out_once(
+    people: Cast, project: Project
+) -> None:
+    """And is no word again when what superseded it is taken back, until its own rejection is."""
+    use_recipe(project, {"key": "objects", "kind": "objects.v1", "rounds": 3, "stop": None})
+    add_samples(project, 1)
+    first = call(project, people.ada, "tree")
+    later = call(project, people.ben, "tree", "bench")
+    for held, verdict, requeue, words in (
+        (first, "rejected", True, {}),
+        (later, "rejected", False, {}),
+        (first, "unreviewed", False, {"tree": 1}),
+        (later, "unreviewed", False, {"bench": 1, "tree": 1}),
+    ):
+        services.set_verdict(
+            annotation=Annotation.objects.get(assignment=held),
+            verdict=verdict,
+            actor=people.owner,
+            reason="No object.",
+            requeue=requeue,
+        )
+        told = selectors.labels(project.pk, prefix="", limit=10).labels
+        assert {each.label: each.count for each in told} == words
+        assert aggregates.that_differ(project) == []

@@ -116,13 +116,17 @@ def _note(recorder: Recorder, held: Assignment, reason: str, answer: Annotation)
 
 
 def reinstate_superseded(recorder: Recorder, answer: Annotation) -> list[Annotation]:
-    """Let the answers count again that were superseded for this one; return them."""
+    """Let the answers count again that were superseded for this one; return those that do.
+
+    One that a lead has rejected meanwhile is superseded no longer, and stays rejected.
+    """
     work = Assignment.objects.filter(sample=answer.sample_id, superseded_by=answer)
     held = list(work.select_for_update(no_key=True, of=("self",)).order_by("pk"))
     work.update(superseded_by=None)
     for assignment in held:
         _note(recorder, assignment, REINSTATED, answer)
-    back = Annotation.objects.filter(pk__in=[assignment.answer_id for assignment in held])
+    standing = [each for each in held if each.verdict != Assignment.Verdict.REJECTED]
+    back = Annotation.objects.filter(assignment__in=standing)
     return list(back.select_related("parent").order_by("pk"))
 
 

@@ -87,25 +87,31 @@ def set_verdict(
         if held.sample.state == Sample.State.WITHDRAWN:
             # Its tasks lie still; when it is restored it goes on with the verdicts as they are.
             aggregate_again(recorder, held.project, annotation)
-            _count_labels(annotation, change)
+            _count_labels(held, annotation, change)
             return _nothing(requeue, Message("withdrawn_not_again"))
         requeued, back = _follow(recorder, held, annotation, change, requeue=requeue)
         recorder.write()
         superseded = requeued.superseded if requeued else ()
-        _count_labels(annotation, change, superseded=superseded, back=back)
+        _count_labels(held, annotation, change, superseded=superseded, back=back)
     return requeued
 
 
 def _count_labels(
+    held: Assignment,
     annotation: Annotation,
     change: _Change,
     *,
     superseded: Sequence[Annotation] = (),
     back: Sequence[Annotation] = (),
 ) -> None:
-    """What a lead has set aside is no vocabulary; the end of the transaction."""
-    less = [*([annotation] if change.rejects else []), *superseded]
-    more = [*([annotation] if change.reinstates else []), *back]
+    """What a lead has set aside is no vocabulary; the end of the transaction.
+
+    What is superseded does not count already, whatever is said of it meanwhile, and comes back only
+    where it was not rejected.
+    """
+    own = [annotation] if held.superseded_by_id is None else []
+    less = [*(own if change.rejects else []), *superseded]
+    more = [*(own if change.reinstates else []), *back]
     if less:
         labels.count(less, sign=-1)
     if more:
