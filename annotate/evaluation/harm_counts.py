@@ -15,6 +15,8 @@ from annotate.analysis.harms.demeaning import BOUNDS
 from annotate.evaluation.harm_models import HarmCase
 
 Json = dict[str, Any]
+# What each text of an image says of one axis of identity; None for nothing.
+TextValues = tuple[str | None, ...]
 _CONCEPTS = ("said", "true", "wrong", "wrong_and_true")
 Measure = HarmCase.Measure
 
@@ -35,6 +37,10 @@ def _keys(case: HarmCase) -> Iterator[str]:
         case Measure.INCLUSION:
             concept = concept_key(case.kind, case.synset)
             yield from ("wrong", f"wrong {case.scenario}", concept, f"{concept}|{case.scenario}")
+        case Measure.CONTEXT | Measure.IDENTITY:
+            yield from (str(case.measure), f"{case.measure} {case.aspect}")
+        case Measure.ABSENT:
+            yield f"absent {case.aspect} {case.synset}"
         case _:
             yield str(case.measure)
 
@@ -65,6 +71,8 @@ class ArmCounts:
     groups: Counter[str] = field(default_factory=Counter)
     graphs: GraphCounts = field(default_factory=GraphCounts)
     concepts: ConceptCounts = field(default_factory=ConceptCounts)
+    # By axis how many images have texts that say this.
+    said: dict[str, Counter[TextValues]] = field(default_factory=lambda: defaultdict(Counter))
 
     def count(self, keys: Collection[str], group: str | None) -> None:
         """Count an image under some keys, and under those of its group."""
@@ -81,6 +89,10 @@ class ArmCounts:
             "groups": dict(self.groups),
             "graphs": _graphs_json(self.graphs),
             "concepts": _concepts_json(self.concepts),
+            "said": {
+                axis: [[*values, number] for values, number in found.items()]
+                for axis, found in self.said.items()
+            },
         }
 
     @classmethod
@@ -103,6 +115,7 @@ class ArmCounts:
                 Counter(graphs["unknown"]),
             ),
             _concepts(raw["concepts"]),
+            _said(raw["said"]),
         )
 
 
@@ -142,6 +155,13 @@ def _concepts(raw: Json) -> ConceptCounts:
         for kind, synset, group, number in raw[name]:
             getattr(counts, name)[kind, synset][group] = number
     return counts
+
+
+def _said(raw: Json) -> dict[str, Counter[TextValues]]:
+    said: dict[str, Counter[TextValues]] = defaultdict(Counter)
+    for axis, rows in raw.items():
+        said[axis].update({tuple(values): number for *values, number in rows})
+    return said
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,9 @@ class HarmCase(models.Model):
         IDENTITY_NOUN = "identity_noun"
         INCLUSION = "inclusion"
         NOT_MENTIONED = "not_mentioned"
+        CONTEXT = "context"
+        IDENTITY = "identity"
+        ABSENT = "absent"
 
     class Verdict(models.TextChoices):
         """Every verdict but `genuine` dismisses the case."""
@@ -64,6 +67,8 @@ class HarmCase(models.Model):
     bound = models.CharField(max_length=8, blank=True)
     # "not_imageable", "too_specific" or "hallucinated".
     scenario = models.CharField(max_length=13, blank=True)
+    # Which of the four harms by context, which axis of identity, or "person" or "artefact".
+    aspect = models.CharField(max_length=19, blank=True)
     word = models.CharField(max_length=200, blank=True)
     synset = models.CharField(max_length=9, blank=True)
     # Why this synset, and what it is about: {"reason": ..., "synsets": 4, "of": [...], ...}

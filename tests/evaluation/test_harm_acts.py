@@ -31,22 +31,22 @@ def test_a_killed_measurement_goes_on_behind_what_it_kept(
 ) -> None:
     harms_recipe(project)
     for at in range(6):
-        text = "A scary man in a red hat." if at % 2 else "A tree."
+        text = "A scary dog in a red hat." if at % 2 else "A tree."
         finished(project, people.ada, texts=["A start.", text], seeded=at > 2)
     whole = measured(project, "s3")
     monkeypatch.setattr(harm_reading, "BATCH", 1)
     monkeypatch.setattr(harm_measuring, "KEPT_AFTER", 2)
     parsed: list[str] = []
-    graph_of = harm_cases_found.graph_of
+    graphs_of = harm_cases_found.graphs_of
 
     def dies(said: Any, parser: Any) -> Any:
         if len(parsed) == 5:
             parsed.append("died")
             raise Killed
         parsed.append("read")
-        return graph_of(said, parser)
+        return graphs_of(said, parser)
 
-    monkeypatch.setattr(harm_cases_found, "graph_of", dies)
+    monkeypatch.setattr(harm_cases_found, "graphs_of", dies)
     run = harms.start(project=project, actor=project.created_by, candidate="s3")
     with pytest.raises(Killed):
         run_jobs()
@@ -82,7 +82,7 @@ def told(people: Cast, project: Project) -> HarmCase:
     """A case about an answer that Ada gave."""
     use_recipe(project, {"key": "description", "title": "Description", "rounds": 1})
     add_samples(project, 1)
-    describe(project, people.ada, "A scary man.")
+    describe(project, people.ada, "A scary dog.")
     return HarmCase.objects.get(run=measured(project, "s3"))
 
 
@@ -126,7 +126,7 @@ def test_what_was_left_out_can_be_let_in_again(
 
 def test_what_a_model_said_cannot_be_sent_to_review(people: Cast, project: Project) -> None:
     harms_recipe(project)
-    finished(project, people.ada, seed="A scary man.", texts=["A man.", "A man."])
+    finished(project, people.ada, seed="A scary dog.", texts=["A dog.", "A dog."])
     case = HarmCase.objects.get(run=measured(project, "s4"))
     assert _act(people, case, "redo", 409)["error"]["code"]
     assert not case.acts.exists()

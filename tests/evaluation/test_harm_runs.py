@@ -109,6 +109,10 @@ def test_without_a_truth_groups_or_boxes_figures_are_null_with_their_reason(
         "not_mentioned": "harm_without_boxes",
         "not_mentioned.groups": "harm_groups_not_asked",
         "not_mentioned.differences": "harm_groups_not_asked",
+        "context": "harm_needs_truth",
+        "identity.groups": "harm_groups_not_asked",
+        "identity.visible_text": "harm_no_text_read",
+        "absent": "harm_needs_truth",
     }
 
 
@@ -172,7 +176,7 @@ def test_a_project_that_stops_asking_for_groups_is_told_none(
 
 
 def test_the_unseeded_arm_is_told_apart(people: Cast, project: Project, lead: APIClient) -> None:
-    finished(project, people.ada, texts=["A scary man.", "A scary man."], seeded=False)
+    finished(project, people.ada, texts=["A scary dog.", "A scary dog."], seeded=False)
     finished(project, people.ada, seed="A man.", texts=["A man.", "A man."], seeded=True)
     figures = {each["arm"]: each for each in told(lead, measured(project, "s3"))["figures"]}
     assert {name: each["images"] for name, each in figures.items()} == {
@@ -189,7 +193,7 @@ def test_the_unseeded_arm_is_told_apart(people: Cast, project: Project, lead: AP
 def test_cases_of_withdrawn_images_are_shown_to_nobody(
     people: Cast, project: Project, lead: APIClient
 ) -> None:
-    sample = finished(project, people.ada, texts=["A scary man.", "A scary man."])
+    sample = finished(project, people.ada, texts=["A scary dog.", "A scary dog."])
     run = measured(project, "s3")
     [case] = cases(lead, run)
     sample.state = "withdrawn"
@@ -200,7 +204,7 @@ def test_cases_of_withdrawn_images_are_shown_to_nobody(
 
 
 def test_figures_answer_to_their_schema(people: Cast, project: Project, lead: APIClient) -> None:
-    finished(project, people.ada, texts=["A scary man.", "A scary man."])
+    finished(project, people.ada, texts=["A scary dog.", "A scary dog."])
     run = measured(project, "s3")
     assert all(HarmFigures.model_validate(each) for each in told(lead, run)["figures"])
     assert HarmCase.objects.filter(run=run).count() == 1

@@ -6,11 +6,17 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from annotate.core.schemas import PageQuery, Schema, Text
-from annotate.evaluation.schemas.harm_figures import Bound, HarmSynset, Kind, Scenario
+from annotate.evaluation.schemas.harm_figures import (
+    Aspect,
+    Bound,
+    HarmSynset,
+    Kind,
+    Measure,
+    Scenario,
+)
 from annotate.people.schemas import Person
 from annotate.workflow.schemas.parts import ShownImage
 
-Measure = Literal["demeaning", "identity_noun", "inclusion", "not_mentioned"]
 Verdict = Literal["genuine", "wrong_synset", "wrong_label", "other"]
 Act = Literal["review", "redo", "leave_out", "let_in"]
 
@@ -62,6 +68,10 @@ class HarmCase(Schema):
     kind: Kind | None
     bound: Bound | None
     scenario: Scenario | None
+    aspect: Annotated[
+        Aspect | None,
+        Field(description="The harm by context, the axis of identity, or what is absent."),
+    ]
     word: str
     meaning: Annotated[HarmMeaning | None, Field(description="Null where WordNet has none.")]
     of: Annotated[list[HarmSynset], Field(description="The object, or subject and object.")]

@@ -9,6 +9,13 @@ from annotate.core.schemas import Notice, Schema
 Kind = Literal["object", "attribute", "relation"]
 Bound = Literal["lower", "estimate", "upper"]
 Scenario = Literal["not_imageable", "too_specific", "hallucinated"]
+Context = Literal["black_man_boy", "woman_girl", "black_person_weapon", "black_person_animal"]
+Axis = Literal["gender", "age", "ethnicity", "religion", "disability", "sexuality"]
+Measure = Literal[
+    "demeaning", "identity_noun", "inclusion", "not_mentioned", "context", "identity", "absent"
+]
+# What a case is about besides its word; "person" and "artefact" are of what is absent.
+Aspect = Literal[Context, Axis, "person", "artefact"]
 
 
 class HarmList(Schema):
@@ -135,6 +142,73 @@ class HarmNotMentioned(Schema):
     differences: list[HarmDifference] | None
 
 
+class HarmContext(Schema):
+    """One of the four harms by context: `rate` of the images in which the word would be wrong."""
+
+    harm: Context
+    shown: Annotated[int, Field(description="Images whose truth names the person.")]
+    rate: HarmShare
+
+
+class HarmContexts(Schema):
+    """Harms that demean by who the truth says is in the image."""
+
+    any: HarmShare
+    harms: list[HarmContext]
+
+
+class HarmAgreement(Schema):
+    """A figure of agreement with its interval of 95 %; `n` counts images."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+
+
+class HarmIdentity(Schema):
+    """Of one axis: images whose texts say it of people, and what that rests on."""
+
+    axis: Axis
+    named: HarmShare
+    groups: Annotated[dict[str, HarmShare] | None, Field(description="Null without groups.")]
+    differences: list[HarmDifference] | None
+    on_nothing: Annotated[HarmShare, Field(description="Of those, with a word read off looks.")]
+    visible_text: Annotated[HarmShare, Field(description="Of those, with one the image has.")]
+    named_alike: Annotated[
+        HarmAgreement | None,
+        Field(
+            description="Krippendorff's alpha of whether the texts of an image say anything of it. "
+            "Null where one person writes after the other."
+        ),
+    ]
+    same_values: Annotated[
+        HarmAgreement | None, Field(description="Share of pairs of texts that say the same.")
+    ]
+
+
+class HarmAbsence(Schema):
+    """A person or an artefact of one that the truth has."""
+
+    sort: Literal["person", "artefact"]
+    synset: HarmSynset
+    missing: HarmShare
+    more_general: Annotated[int, Field(description="Images that say only something above it.")]
+    groups: dict[str, HarmShare] | None
+
+
+class HarmAbsences(Schema):
+    """People and their artefacts that the truth has and the text lacks, most often missing first.
+
+    `nobody`: of images whose truth has people, those whose text mentions none.
+    """
+
+    nobody: HarmShare
+    groups: Annotated[dict[str, HarmShare] | None, Field(description="Null without groups.")]
+    differences: list[HarmDifference] | None
+    rows: list[HarmAbsence]
+
+
 class HarmFigures(Schema):
     """Of one arm of the samples; what is null stands in `undefined` with the reason."""
 
@@ -145,13 +219,16 @@ class HarmFigures(Schema):
     demeaning: HarmDemeaning
     inclusion: HarmInclusions | None
     not_mentioned: HarmNotMentioned | None
+    context: HarmContexts | None
+    identity: list[HarmIdentity]
+    absent: HarmAbsences | None
     undefined: Annotated[
         dict[str, Notice], Field(description="By figure: inclusion, demeaning.objects …")
     ]
 
 
 class HarmWord(Schema):
-    measure: Literal["demeaning", "identity_noun", "inclusion", "not_mentioned"]
+    measure: Measure
     kind: str
     word: str
     synset: HarmSynset | None

@@ -41,10 +41,11 @@ def _described(case: HarmCase) -> schemas.HarmCase:
     instead = case.about.get("instead")
     return schemas.HarmCase(
         id=case.pk,
-        measure=cast(schemas.Measure, case.measure),
+        measure=cast(Any, case.measure),
         kind=cast(Any, case.kind or None),
         bound=cast(Any, case.bound or None),
         scenario=cast(Any, case.scenario or None),
+        aspect=cast(Any, case.aspect or None),
         word=case.word,
         meaning=_meaning(case),
         of=[name_of(synset) for synset in case.about.get("of", ())],

@@ -11,15 +11,14 @@ from typing import Any, Literal, cast, get_args
 from annotate.analysis.harms.counting import ROLES
 from annotate.analysis.harms.inclusion import NO_GROUPS
 from annotate.analysis.harms.lists import MISSING
-from annotate.analysis.harms.people import differences
 from annotate.analysis.harms.synsets import Meanings, meanings
-from annotate.analysis.intervals import Interval
 from annotate.analysis.proportions import share
-from annotate.analysis.undefined import Undefined, defined
+from annotate.analysis.undefined import defined
 from annotate.core.schemas import Notice
 from annotate.evaluation.harm_counts import Lost, by_group, concept_key
 from annotate.evaluation.models import HarmRun
 from annotate.evaluation.schemas import harm_figures as schemas
+from annotate.evaluation.selectors import harm_people_figures as people
 from annotate.messages import Message
 
 Json = dict[str, Any]
@@ -78,6 +77,10 @@ class _Arm:
     def groups(self) -> dict[str, int]:
         return dict(self.raw["groups"]) if self.has_groups else {}
 
+    @property
+    def people(self) -> people.Counted:
+        return people.Counted(self.count, self.raw["images"], self.groups, as_share, name_of)
+
     def figures(self) -> schemas.HarmFigures:
         return schemas.HarmFigures(
             arm=cast(Literal["all", "seeded", "unseeded"], self.name),
@@ -87,6 +90,9 @@ class _Arm:
             demeaning=self._demeaning(),
             inclusion=None if self._why_no_inclusion() else self._inclusion(),
             not_mentioned=None if self._why_not_mentioned() else self._not_mentioned(),
+            context=people.contexts(self.people) if self.run.truth else None,
+            identity=people.identities(self.people, self.raw.get("agreement", {})),
+            absent=self._absent(),
             undefined={
                 name: Notice.of(why) for name, why in self._undefined().items() if why is not None
             },
@@ -104,7 +110,17 @@ class _Arm:
             "not_mentioned": self._why_not_mentioned(),
             "not_mentioned.groups": groups,
             "not_mentioned.differences": groups,
+            "context": None if self.run.truth else Message("harm_needs_truth"),
+            "identity.groups": groups,
+            "identity.visible_text": quoted,
+            "absent": None if self.run.truth else Message("harm_needs_truth"),
+            "absent.groups": groups if self.run.truth else None,
         }
+
+    def _absent(self) -> schemas.HarmAbsences | None:
+        if not self.run.truth:
+            return None
+        return people.absences(self.people, self.raw.get("absent") or [])
 
     def _no_groups(self) -> Message:
         return NO_GROUPS.message if self.groups else Message("harm_groups_not_asked")
@@ -173,34 +189,12 @@ class _Arm:
 
     def _not_mentioned(self) -> schemas.HarmNotMentioned:
         silent, whole = self.count("not_mentioned"), self.count("covered")
-        counts = {
-            group: (
-                self.count(by_group("not_mentioned", group)),
-                self.count(by_group("covered", group)),
-            )
-            for group in sorted(self.groups)
-        }
-        apart = differences(counts)
+        counts = self.people.by_group("not_mentioned", "covered")
         return schemas.HarmNotMentioned(
             all=as_share(silent, whole),
-            groups={group: as_share(*own) for group, own in counts.items()}
-            if len(counts) > 1
-            else None,
-            differences=None
-            if isinstance(apart, Undefined)
-            else [_difference(*pair, found) for pair, found in apart.items()],
+            groups=self.people.shares(counts),
+            differences=people.told_differences(counts),
         )
-
-
-def _difference(first: str, second: str, found: Interval) -> schemas.HarmDifference:
-    return schemas.HarmDifference(
-        first=first,
-        second=second,
-        value=defined(found.mean),
-        low=defined(found.low),
-        high=defined(found.high),
-        n=found.n,
-    )
 
 
 def _graphs(raw: Json, images: int) -> schemas.HarmGraphs:

@@ -1,14 +1,19 @@
 """What harms are measured with on this installation: a parser, WordNet and lists of words."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 
+from annotate.analysis.harms.absent import Artefacts
+from annotate.analysis.harms.context_words import Contexts
 from annotate.analysis.harms.graphs import Parser
 from annotate.analysis.harms.hierarchy import Hierarchy
+from annotate.analysis.harms.identity_words import IdentityLists
 from annotate.analysis.harms.imageable import imageable
 from annotate.analysis.harms.lists import Demeaning, demeaning, list_data
 from annotate.analysis.harms.lists import synsets_of_file as read_synsets
@@ -20,6 +25,9 @@ from annotate.core import errors
 from annotate.evaluation.schemas.harm_figures import HarmList
 from annotate.messages import Message
 
+_LISTS = ("people_descriptors", "visual_verbnet", "context_words", "identity_words")
+_ABOUT_LISTS = {"source", "licence", "version", "not_identity"}
+
 
 @dataclass(frozen=True, slots=True)
 class Tools:
@@ -30,6 +38,9 @@ class Tools:
     hierarchy: Hierarchy
     demeaning: Demeaning
     imageable: Imageable
+    contexts: Contexts
+    identity: IdentityLists
+    artefacts: Artefacts
     lists: tuple[HarmList, ...]
 
 
@@ -51,14 +62,17 @@ def tools(parser: str) -> Tools:
     if isinstance(known, Undefined):
         raise errors.Conflict(known.message)
     nouns = _nouns()
-    own = [_list(name) for name in ("people_descriptors", "visual_verbnet")]
+    hierarchy = Hierarchy(known.words)
     return Tools(
         reads,
         known,
-        Hierarchy(known.words),
+        hierarchy,
         demeaning(known, nouns[0] if nouns else None),
         imageable(known),
-        (*own, *([nouns[1]] if nouns else ())),
+        Contexts(known, hierarchy),
+        IdentityLists(known, hierarchy),
+        Artefacts(known, hierarchy),
+        (*map(_list, _LISTS), *([nouns[1]] if nouns else ())),
     )
 
 
@@ -73,7 +87,7 @@ def nouns_list() -> HarmList | None:
 
 def _list(name: str) -> HarmList:
     data = list_data(name)
-    size = len(data["verbs"]) if "verbs" in data else sum(map(len, data["categories"].values()))
+    size = sum(_size(held) for key, held in data.items() if key not in _ABOUT_LISTS)
     return HarmList(
         name=name,
         source=data["source"],
@@ -81,6 +95,11 @@ def _list(name: str) -> HarmList:
         version=data["version"],
         size=size,
     )
+
+
+def _size(held: Collection[Any]) -> int:
+    """How many words a list has, or all lists in it."""
+    return sum(map(_size, held.values())) if isinstance(held, Mapping) else len(held)
 
 
 def _nouns() -> tuple[frozenset[SynsetId], HarmList] | None:

@@ -13,7 +13,7 @@ from annotate.core.schemas import Notice
 from annotate.evaluation.harm_counts import Lost, lost
 from annotate.evaluation.models import HarmCase, HarmRun
 from annotate.evaluation.schemas import harms as schemas
-from annotate.evaluation.schemas.harm_figures import HarmFigures, HarmList, HarmWord
+from annotate.evaluation.schemas.harm_figures import HarmFigures, HarmList, HarmWord, Measure
 from annotate.evaluation.selectors.groups import groups_of
 from annotate.evaluation.selectors.harm_figures import figures_of, name_of
 from annotate.evaluation.selectors.harm_pairings import pairing, pairings
@@ -165,7 +165,7 @@ def _words(run: HarmRun) -> list[HarmWord]:
     )
     return [
         HarmWord(
-            measure=cast(Literal["demeaning"], measure),
+            measure=cast(Measure, measure),
             kind=kind,
             word=word,
             synset=name_of(synset) if synset else None,

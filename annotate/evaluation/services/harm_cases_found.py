@@ -1,6 +1,6 @@
 """From what stages say of one image to its cases and counts (Wang et al. 2022, §3.4 and §4)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,10 +19,10 @@ Measure = HarmCase.Measure
 _MOST_TEXTS = 50  # of one image beside a case; objects of a crowded one would be hundreds
 
 
-def graph_of(said: Said, parser: Parser) -> Graph:
-    """The graph of a stage: of its texts together, or of labels and what describes them."""
+def graphs_of(said: Said, parser: Parser) -> list[Graph]:
+    """The graph of each text of a stage, or those of labels and what describes them."""
     if not said.objects:
-        return union(parser.parse(line.text) for line in said.lines)
+        return [parser.parse(line.text) for line in said.lines]
     parts = []
     for marked in said.objects:
         named = parser.parse(marked.label)
@@ -30,7 +30,13 @@ def graph_of(said: Said, parser: Parser) -> Graph:
         parts.append(named if named.objects else Graph(frozenset([label])))
         if marked.description:
             parts.append(parser.parse(marked.description))
-    return union(parts)
+    return parts
+
+
+def seen_between(image: Staged, candidate: Said, truth: Said | None, parser: Parser) -> "Seen":
+    graphs = graphs_of(candidate, parser)
+    by = union(graphs_of(truth, parser)) if truth else Graph()
+    return Seen(image, candidate, graphs, union(graphs), truth, by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,8 @@ class Seen:
 
     image: Staged
     candidate: Said
-    graph: Graph
+    graphs: Sequence[Graph]  # of each text
+    graph: Graph  # of all of them
     truth: Said | None
     truth_graph: Graph
 
@@ -80,7 +87,7 @@ def word_cases(seen: Seen, tools: Tools) -> Iterator[HarmCase]:
             kind=found.kind,
             bound=next(bound for bound in BOUNDS if getattr(found, bound)),
             synset=found.synset or "",
-            about=_why(tools.meanings.senses(found.word, found.kind), listed=not found.synset),
+            about=why(tools.meanings.senses(found.word, found.kind), listed=not found.synset),
             quoted=found.quoted,
         )
     for word in identity_nouns(seen.graph):
@@ -91,11 +98,11 @@ def word_cases(seen: Seen, tools: Tools) -> Iterator[HarmCase]:
             word,
             kind="object",
             synset=senses.common or "",
-            about=_why(senses),
+            about=why(senses),
         )
 
 
-def _why(senses: Senses, *, listed: bool = False) -> dict[str, Any]:
+def why(senses: Senses, *, listed: bool = False) -> dict[str, Any]:
     """Why a word means the synset that was counted."""
     common = "other_part_of_speech" if senses.relaxed else "most_common"
     return {"reason": "listed_word" if listed else common, "synsets": len(senses.all)}
@@ -128,7 +135,7 @@ def inclusion_cases(seen: Seen, found: Compared, tools: Tools) -> Iterator[HarmC
 
 
 def _about(wrong: Wrong, senses: Senses) -> dict[str, Any]:
-    return _why(senses) | {"of": list(wrong.of), "instead": wrong.instead}
+    return why(senses) | {"of": list(wrong.of), "instead": wrong.instead}
 
 
 def _words(graph: Graph, meanings: Meanings) -> dict[tuple[str, str], str]:

@@ -7,7 +7,6 @@ from typing import Any
 from django.db import transaction
 
 from annotate import __version__
-from annotate.analysis.harms.graphs import Graph
 from annotate.core import jobs
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.jobs.services import LeaseLost
@@ -18,6 +17,7 @@ from annotate.evaluation.selectors.harm_reading import Place, Staged, number_of,
 from annotate.evaluation.selectors.harm_stages import Stage, any_boxes, one_stage
 from annotate.evaluation.selectors.harm_tools import Tools, tools
 from annotate.evaluation.services import harm_cases_found as cases
+from annotate.evaluation.services import harm_people_found as people
 from annotate.evaluation.services.harm_results import results
 from annotate.evaluation.services.harms import JOB
 from annotate.messages import Message
@@ -51,14 +51,7 @@ class Reading:
         """Count an image of which the candidate says something."""
         said = image.said[self.candidate.key]
         truth = image.said.get(self.truth.key) if self.truth else None
-        parser = self.tools.parser
-        seen = cases.Seen(
-            image,
-            said,
-            cases.graph_of(said, parser),
-            truth,
-            cases.graph_of(truth, parser) if truth and self.groups else Graph(),
-        )
+        seen = cases.seen_between(image, said, truth, self.tools.parser)
         group = self.groups.get(image.sample or 0)
         arms = [self.arms.setdefault(name, ArmCounts()) for name in _arms(image)]
         found = list(cases.word_cases(seen, self.tools))
@@ -70,7 +63,8 @@ class Reading:
             for arm in arms:
                 arm.concepts.add(group, *stated, compared.wrong, self.tools.hierarchy)
                 arm.concepts.not_compared += compared.not_compared
-        keys = self._covered(seen, found) | keys_of(found)
+        keys = self._covered(seen, found) | self._people(seen, found, arms)
+        keys |= keys_of(found)
         for arm in arms:
             arm.images, arm.texts = arm.images + 1, arm.texts + len(said.lines)
             arm.read += image.read is not None
@@ -81,6 +75,23 @@ class Reading:
             case.run = self.run
         self.new += found
         self.place, self.since = image.place, self.since + 1
+
+    def _people(
+        self, seen: "cases.Seen", found: list[HarmCase], arms: Sequence[ArmCounts]
+    ) -> set[str]:
+        """How people are spoken of, and whether they are at all."""
+        keys = set[str]()
+        parts = [people.identity(seen, self.tools)]
+        if seen.truth:
+            parts += [people.context(seen, self.tools), people.absent(seen, self.tools)]
+        for part in parts:
+            found += part.cases
+            keys |= part.keys
+        if self.candidate.is_union and len(seen.graphs) > 1:
+            for axis, values in people.values_by_text(seen, self.tools).items():
+                for arm in arms:
+                    arm.said[axis][values] += 1
+        return keys
 
     def _covered(self, seen: "cases.Seen", found: list[HarmCase]) -> set[str]:
         """Whether people cover enough of the image; where nobody is mentioned that is a case."""

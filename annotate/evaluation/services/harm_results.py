@@ -1,23 +1,26 @@
 """From the counts of a run that has read everything to what is kept of it."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db.models import Count
 
+from annotate.analysis.agreement_intervals import pairs_interval
+from annotate.analysis.alpha_intervals import alpha_interval
 from annotate.analysis.harms.counting import ROLES, GraphCounts
 from annotate.analysis.harms.counts import Concept
 from annotate.analysis.harms.inclusion import Association, association, row_of
 from annotate.analysis.harms.synsets import VERSION, Meanings
 from annotate.analysis.intervals import Interval
 from annotate.analysis.undefined import Undefined, defined
-from annotate.evaluation.harm_counts import ArmCounts, concept_key, concept_of
+from annotate.evaluation.harm_counts import ArmCounts, TextValues, concept_key, concept_of
 from annotate.evaluation.models import HarmCase, HarmRun
 from annotate.evaluation.selectors.harm_tools import Tools
 
 Json = dict[str, Any]
 _AT_ONCE = 500  # as many as a statement of every database takes
+_MOST_ABSENT = 100  # by how many images miss them
 _MOST = 20  # concepts of each sort that are told
 Kept = dict[Concept, Association]
 
@@ -38,6 +41,8 @@ def results(run: HarmRun, arms: Mapping[str, ArmCounts], tools: Tools, *, has_gr
                 "counts": _counts(arm, kept, wrong.get(name, Counter())),
                 "graphs": _graphs(arm.graphs, tools.meanings),
                 "inclusion": _inclusion(arm, kept) if compared else None,
+                "absent": _absent(arm) if run.truth else None,
+                "agreement": {axis: agreement(found) for axis, found in arm.said.items()},
             }
             for name, arm in ({"all": everything} | dict(arms)).items()
         },
@@ -89,8 +94,39 @@ def _counts(arm: ArmCounts, kept: Kept, wrong: Counter[str]) -> dict[str, int]:
     """The counts by key without those of words that are not kept."""
     names = {concept_key(*concept) for concept in kept} | {""}
     counts = {key: number for key, number in arm.counts.items() if concept_of(key) in names}
-    every = {key: number for key, number in counts.items() if not key.startswith("wrong")}
+    told = {" ".join(row) for row in _absent(arm)}
+    every = {key: number for key, number in counts.items() if _is_told(key, told)}
     return every | {"any_wrong": arm.counts["wrong"]} | dict(wrong)
+
+
+def _is_told(key: str, absent: Collection[str]) -> bool:
+    """Whether a count is kept: what is wrong is counted anew, and of absent concepts the most."""
+    sort, _, rest = key.partition("@")[0].partition(" ")
+    if sort in ("absent", "general", "shown") and " " in rest:
+        return rest in absent
+    return sort != "wrong"
+
+
+def _absent(arm: ArmCounts) -> list[list[str]]:
+    """The concepts that most images miss: their sort and synset."""
+    missing = [
+        (number, key.split(" ")[1:])
+        for key, number in arm.counts.items()
+        if key.startswith("absent ") and "@" not in key
+    ]
+    missing.sort(key=lambda row: (-row[0], row[1]))
+    return [concept for _, concept in missing[:_MOST_ABSENT]]
+
+
+def agreement(said: Counter[TextValues]) -> Json:
+    """How far the texts of an image agree whether to say something of an axis, and on what."""
+    rows = list(said.elements())
+    return {
+        "named_alike": _interval(
+            alpha_interval([[each is not None for each in row] for row in rows])
+        ),
+        "same_values": _interval(pairs_interval(rows)),
+    }
 
 
 def _inclusion(arm: ArmCounts, kept: Kept) -> Json:

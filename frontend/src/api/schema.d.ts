@@ -5460,12 +5460,45 @@ export interface components {
             /** @default null */
             version?: number | null;
         };
+        /** @description A person or an artefact of one that the truth has. */
+        HarmAbsence: {
+            /** @enum {string} */
+            sort: "person" | "artefact";
+            synset: components["schemas"]["HarmSynset"];
+            missing: components["schemas"]["HarmShare"];
+            /** @description Images that say only something above it. */
+            more_general: number;
+            groups: {
+                [key: string]: components["schemas"]["HarmShare"];
+            } | null;
+        };
+        /**
+         * @description People and their artefacts that the truth has and the text lacks, most often missing first.
+         *
+         *     `nobody`: of images whose truth has people, those whose text mentions none.
+         */
+        HarmAbsences: {
+            nobody: components["schemas"]["HarmShare"];
+            /** @description Null without groups. */
+            groups: {
+                [key: string]: components["schemas"]["HarmShare"];
+            } | null;
+            differences: components["schemas"]["HarmDifference"][] | null;
+            rows: components["schemas"]["HarmAbsence"][];
+        };
         HarmActDone: {
             /** @enum {string} */
             act: "review" | "redo" | "leave_out" | "let_in";
             by: components["schemas"]["Person"];
             /** Format: date-time */
             at: string;
+        };
+        /** @description A figure of agreement with its interval of 95 %; `n` counts images. */
+        HarmAgreement: {
+            value: number | null;
+            low: number | null;
+            high: number | null;
+            n: number;
         };
         /** @description The largest P(group, synset) - P(group) · P(synset). */
         HarmAssociation: {
@@ -5484,10 +5517,12 @@ export interface components {
         HarmCase: {
             id: number;
             /** @enum {string} */
-            measure: "demeaning" | "identity_noun" | "inclusion" | "not_mentioned";
+            measure: "demeaning" | "identity_noun" | "inclusion" | "not_mentioned" | "context" | "identity" | "absent";
             kind: ("object" | "attribute" | "relation") | null;
             bound: ("lower" | "estimate" | "upper") | null;
             scenario: ("not_imageable" | "too_specific" | "hallucinated") | null;
+            /** @description The harm by context, the axis of identity, or what is absent. */
+            aspect: ("black_man_boy" | "woman_girl" | "black_person_weapon" | "black_person_animal" | "gender" | "age" | "ethnicity" | "religion" | "disability" | "sexuality" | "person" | "artefact") | null;
             word: string;
             /** @description Null where WordNet has none. */
             meaning: components["schemas"]["HarmMeaning"] | null;
@@ -5512,6 +5547,19 @@ export interface components {
         HarmConcept: {
             synset: components["schemas"]["HarmSynset"];
             count: number;
+        };
+        /** @description One of the four harms by context: `rate` of the images in which the word would be wrong. */
+        HarmContext: {
+            /** @enum {string} */
+            harm: "black_man_boy" | "woman_girl" | "black_person_weapon" | "black_person_animal";
+            /** @description Images whose truth names the person. */
+            shown: number;
+            rate: components["schemas"]["HarmShare"];
+        };
+        /** @description Harms that demean by who the truth says is in the image. */
+        HarmContexts: {
+            any: components["schemas"]["HarmShare"];
+            harms: components["schemas"]["HarmContext"][];
         };
         HarmDemeaning: {
             /** @description Null without a list of nouns. */
@@ -5543,6 +5591,9 @@ export interface components {
             demeaning: components["schemas"]["HarmDemeaning"];
             inclusion: components["schemas"]["HarmInclusions"] | null;
             not_mentioned: components["schemas"]["HarmNotMentioned"] | null;
+            context: components["schemas"]["HarmContexts"] | null;
+            identity: components["schemas"]["HarmIdentity"][];
+            absent: components["schemas"]["HarmAbsences"] | null;
             /** @description By figure: inclusion, demeaning.objects … */
             undefined: {
                 [key: string]: components["schemas"]["Notice"];
@@ -5561,6 +5612,25 @@ export interface components {
             objects: components["schemas"]["HarmGraph"];
             attributes: components["schemas"]["HarmGraph"];
             relations: components["schemas"]["HarmGraph"];
+        };
+        /** @description Of one axis: images whose texts say it of people, and what that rests on. */
+        HarmIdentity: {
+            /** @enum {string} */
+            axis: "gender" | "age" | "ethnicity" | "religion" | "disability" | "sexuality";
+            named: components["schemas"]["HarmShare"];
+            /** @description Null without groups. */
+            groups: {
+                [key: string]: components["schemas"]["HarmShare"];
+            } | null;
+            differences: components["schemas"]["HarmDifference"][] | null;
+            /** @description Of those, with a word read off looks. */
+            on_nothing: components["schemas"]["HarmShare"];
+            /** @description Of those, with one the image has. */
+            visible_text: components["schemas"]["HarmShare"];
+            /** @description Krippendorff's alpha of whether the texts of an image say anything of it. Null where one person writes after the other. */
+            named_alike: components["schemas"]["HarmAgreement"] | null;
+            /** @description Share of pairs of texts that say the same. */
+            same_values: components["schemas"]["HarmAgreement"] | null;
         };
         /** @description A concept that was wrongly included and goes with a group. */
         HarmInclusion: {
@@ -5757,7 +5827,7 @@ export interface components {
         };
         HarmWord: {
             /** @enum {string} */
-            measure: "demeaning" | "identity_noun" | "inclusion" | "not_mentioned";
+            measure: "demeaning" | "identity_noun" | "inclusion" | "not_mentioned" | "context" | "identity" | "absent";
             kind: string;
             word: string;
             synset: components["schemas"]["HarmSynset"] | null;
@@ -11013,7 +11083,7 @@ export interface operations {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;
-                measure?: ("demeaning" | "identity_noun" | "inclusion" | "not_mentioned") | null;
+                measure?: ("demeaning" | "identity_noun" | "inclusion" | "not_mentioned" | "context" | "identity" | "absent") | null;
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
                 /** @description `unread`: nobody has judged it. */

@@ -62,6 +62,39 @@ export const measured: HarmFigures = {
     groups: { one: share(5, 70, 0.031, 0.157), two: share(10, 50, 0.112, 0.33) },
     differences: [{ first: "one", second: "two", value: -0.129, low: -0.26, high: -0.004, n: 50 }],
   },
+  context: {
+    any: share(2, 200, 0.003, 0.036),
+    harms: [
+      { harm: "black_man_boy", shown: 0, rate: { count: 0, n: 0, share: null, low: null, high: null } },
+      { harm: "woman_girl", shown: 40, rate: share(2, 38, 0.015, 0.173) },
+      { harm: "black_person_weapon", shown: 6, rate: share(0, 6, 0, 0.39) },
+      { harm: "black_person_animal", shown: 6, rate: share(0, 6, 0, 0.39) },
+    ],
+  },
+  identity: (["gender", "age", "ethnicity", "religion", "disability", "sexuality"] as const).map((axis) => ({
+    axis,
+    named: axis === "gender" ? share(70, 200, 0.287, 0.418) : none,
+    groups: null,
+    differences: axis === "gender" ? [{ first: "one", second: "two", value: 0.1, low: 0.01, high: 0.19, n: 50 }] : null,
+    on_nothing: axis === "gender" ? share(69, 70, 0.923, 0.997) : share(0, 200, 0, 0.019),
+    visible_text: none,
+    named_alike: axis === "gender" ? { value: 0.6, low: 0.55, high: 0.65, n: 200 } : null,
+    same_values: axis === "gender" ? { value: 0.96, low: 0.93, high: 0.98, n: 60 } : null,
+  })),
+  absent: {
+    nobody: share(20, 120, 0.111, 0.243),
+    groups: { one: share(5, 70, 0.031, 0.157), two: share(15, 50, 0.191, 0.438) },
+    differences: [{ first: "one", second: "two", value: -0.229, low: -0.37, high: -0.09, n: 50 }],
+    rows: [
+      {
+        sort: "artefact",
+        synset: synset("turban.n.01"),
+        missing: share(9, 12, 0.468, 0.911),
+        more_general: 1,
+        groups: { one: share(1, 2, 0.095, 0.905), two: share(8, 10, 0.49, 0.943) },
+      },
+    ],
+  },
   undefined: { "demeaning.objects": notice("No list of demeaning nouns was provided.") },
 };
 
@@ -163,6 +196,7 @@ export function harmCase(id: number, changes: Partial<HarmCase> = {}): HarmCase 
     kind: "attribute",
     bound: "upper",
     scenario: null,
+    aspect: null,
     word: "ugly",
     meaning: {
       synset: synset("ugly.a.01"),

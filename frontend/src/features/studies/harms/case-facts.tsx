@@ -14,6 +14,7 @@ export function CaseFacts({ item }: { item: HarmCase }) {
           {t(`measure.${item.measure}`)}
         </Text>
         {item.bound && <Badge color="gray">{t(`bound.${item.bound}`)}</Badge>}
+        {item.aspect && <Badge color="gray">{t(`aspect.${item.aspect}`)}</Badge>}
         {item.scenario && <Badge color="gray">{t(`scenario.${item.scenario}`)}</Badge>}
         {item.arm && <Badge color="gray">{t(`arm.${item.arm}`)}</Badge>}
       </Group>

@@ -2,8 +2,11 @@ import { SegmentedControl, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { HarmFigures, HarmRun } from "@/api/harms";
+import { AbsentPart } from "./absent-part";
+import { ContextPart } from "./context-part";
 import { DemeaningPart } from "./demeaning-part";
 import { GraphsPart } from "./graphs-part";
+import { IdentityPart } from "./identity-part";
 import { InclusionPart } from "./inclusion-part";
 import { MentionPart } from "./mention-part";
 import { WordsPart } from "./words-part";
@@ -36,8 +39,11 @@ export function Figures({ projectId, run }: { projectId: number; run: HarmRun })
       )}
       <WordsPart projectId={projectId} run={run} />
       <DemeaningPart {...of} />
+      <ContextPart {...of} />
       <InclusionPart {...of} />
       <MentionPart {...of} />
+      <AbsentPart {...of} />
+      <IdentityPart {...of} />
       <GraphsPart {...of} />
     </>
   );

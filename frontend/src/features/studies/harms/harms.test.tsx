@@ -69,6 +69,22 @@ test("each figure has its number, its interval and the figure without dismissed 
   );
 });
 
+test("how people are spoken of is shown by context, by what it rests on, and where they are left out", async () => {
+  renderApp(`${PAGE}/3`);
+  const context = await screen.findByRole("table", { name: "Words that demean by context" });
+  const girl = within(context).getByRole("row", { name: /A woman called a girl/ });
+  expect(girl).toHaveTextContent(/The truth names such a person in 40 images.*2 of 38 images/);
+  expect(within(context).getByRole("row", { name: /A Black man called a boy/ })).toHaveTextContent(/0 of 0 images/);
+  const identity = screen.getByRole("table", { name: "Words that say who people are" });
+  expect(within(identity).getAllByRole("row")).toHaveLength(2);
+  expect(identity).toHaveTextContent(/Gender.*70 of 200 images.*69 of 70 images.*0\.6.*0\.55 to 0\.65.*96%/);
+  expect(screen.getByText("Never said: Age, Ethnicity, Religion, Disability, Sexuality.")).toBeInTheDocument();
+  const absent = screen.getByRole("table", { name: "What is missing most often" });
+  expect(absent).toHaveTextContent(/turban\.n\.01.*artefact.*9 of 12 images.*1/);
+  const apart = screen.getByRole("table", { name: "Differences between groups: People and artefacts left out" });
+  expect(apart).toHaveTextContent(/one − two.*-22\.9%/);
+});
+
 test("a measurement under way shows how far it is, and no figure", async () => {
   renderApp(`${PAGE}/4`);
   expect(await screen.findByText("40 of 200")).toBeInTheDocument();

@@ -33,6 +33,9 @@ export const MEASURES = [
   "identity_noun",
   "inclusion",
   "not_mentioned",
+  "context",
+  "identity",
+  "absent",
 ] as const satisfies readonly HarmMeasure[];
 
 /** What a reader may say of a case, in the order of their keys 1 to 4; all but the first dismiss it. */

@@ -19,7 +19,7 @@ interface PartFrameProps {
   run: HarmRun;
   figures: HarmFigures;
   /** The part of the figures it shows: reasons stand under its name. */
-  name: "graphs" | "demeaning" | "inclusion" | "not_mentioned";
+  name: "graphs" | "demeaning" | "inclusion" | "not_mentioned" | "context" | "identity" | "absent";
   children?: ReactNode;
 }
 

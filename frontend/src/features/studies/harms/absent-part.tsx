@@ -1,0 +1,89 @@
+import { useTranslation } from "react-i18next";
+import type { HarmAbsence } from "@/api/harms";
+import { DataTable, type Column } from "@/components/data-table";
+import { formatNumber } from "@/lib/format";
+import { Differences } from "./differences";
+import { dismissedOf } from "./names";
+import { Part, type PartProps } from "./part";
+import { ShareTable } from "./share-table";
+import { Share } from "./shown";
+
+/** People and what is theirs that the truth has and the text lacks. */
+export function AbsentPart({ projectId, run, figures, left }: PartProps) {
+  const { t } = useTranslation("harms");
+  const found = figures.absent;
+  return (
+    <Part title={t("measure.absent")} text={t("absent.text")} run={run} figures={figures} name="absent">
+      {found && (
+        <>
+          <ShareTable
+            name={t("measure.absent")}
+            projectId={projectId}
+            runId={run.id}
+            rows={[
+              { key: "nobody", label: t("absent.nobody"), all: found.nobody, without: left?.absent?.nobody },
+              ...Object.entries(found.groups ?? {}).map(([group, share]) => ({
+                key: `group-${group}`,
+                label: group,
+                all: share,
+                without: left?.absent?.groups?.[group],
+              })),
+            ]}
+            hasDismissed={dismissedOf(run) > 0}
+          />
+          {found.differences && (
+            <Differences
+              all={found.differences}
+              without={left?.absent?.differences}
+              hasDismissed={dismissedOf(run) > 0}
+              of={t("measure.absent")}
+            />
+          )}
+          <Rows rows={found.rows} without={left?.absent?.rows} hasDismissed={dismissedOf(run) > 0} />
+        </>
+      )}
+    </Part>
+  );
+}
+
+interface RowsProps {
+  rows: HarmAbsence[];
+  without: HarmAbsence[] | undefined;
+  hasDismissed: boolean;
+}
+
+const sameAs = (one: HarmAbsence) => (other: HarmAbsence) =>
+  one.sort === other.sort && one.synset.id === other.synset.id;
+
+function Rows({ rows, without, hasDismissed }: RowsProps) {
+  const { t } = useTranslation("harms");
+  if (rows.length === 0) return null;
+  const columns: Column<HarmAbsence>[] = [
+    { key: "concept", header: t("inclusion.concept"), label: "", render: ({ synset }) => <b>{synset.name}</b> },
+    { key: "sort", header: t("absent.sort"), render: ({ sort }) => t(`aspect.${sort}`) },
+    { key: "all", header: t("absent.missing"), end: true, render: ({ missing }) => <Share of={missing} /> },
+  ];
+  if (hasDismissed) {
+    columns.push({
+      key: "without",
+      header: t("figure.without"),
+      end: true,
+      render: (row) => <Share of={without?.find(sameAs(row))?.missing} />,
+    });
+  }
+  columns.push({
+    key: "general",
+    header: t("absent.more_general"),
+    end: true,
+    render: ({ more_general }) => formatNumber(more_general),
+  });
+  return (
+    <DataTable
+      name={t("absent.rows")}
+      columns={columns}
+      rows={rows}
+      rowKey={({ sort, synset }) => `${sort}-${synset.id}`}
+      narrow="scroll"
+    />
+  );
+}
