@@ -209,24 +209,29 @@ class Server:
         """
         if len(prepares) <= 1:
             return [_tried(lambda: ask(prepares[0]()))] if prepares else []
+        # Pictures take memory: no more of them are ready than will be needed soon.
         room = threading.BoundedSemaphore(2 * self._concurrency)
 
-        def ready(prepare: Callable[[], Q]) -> Q | BackendError:
-            # Pictures take memory: no more of them than will be needed soon.
-            room.acquire()
-            return _tried(prepare)
-
         def answered(future: Future[Q | BackendError]) -> T | BackendError:
-            question = future.result()
-            room.release()
+            try:
+                question = future.result()
+            finally:
+                room.release()
             if isinstance(question, BackendError):
                 return question
             return _tried(lambda: ask(question))
 
-        with ThreadPoolExecutor(PREPARING) as preparing:
-            futures = [preparing.submit(ready, prepare) for prepare in prepares]
-            with ThreadPoolExecutor(min(len(prepares), self._concurrency)) as asking:
-                return list(asking.map(answered, futures))
+        with (
+            ThreadPoolExecutor(PREPARING) as preparing,
+            ThreadPoolExecutor(min(len(prepares), self._concurrency)) as asking,
+        ):
+            answers = []
+            for prepare in prepares:
+                # Taken here, one after the other: were the threads to take it themselves, later
+                # questions could fill the room while the one that is waited for stands outside.
+                room.acquire()
+                answers.append(asking.submit(answered, preparing.submit(_tried, prepare)))
+            return [answer.result() for answer in answers]
 
     def post(
         self,
