@@ -130,7 +130,7 @@ frontend-packages:
 # --- Running -------------------------------------------------------------------------------------
 
 CLIENT_SOURCES := $(shell find frontend/src annotate/messages frontend/public frontend/index.html \
-	frontend/package-lock.json frontend/*.ts frontend/tsconfig*.json -type f 2>/dev/null)
+	frontend/package-lock.json frontend/*.ts frontend/tsconfig*.json -type f ! -name '*.pyc' 2>/dev/null)
 
 .PHONY: build
 build: frontend/dist/index.html ## Build the web client into frontend/dist

@@ -185,7 +185,8 @@ def main() -> None:
         installed = install(wheel, Path(folder))
         print(f"Installed in {time.monotonic() - begun:.0f} s.")
         begun = time.monotonic()
-        print(f"The demo was seen in {time.monotonic() - begun:.0f} s: {see_the_demo(installed)}.")
+        seen = see_the_demo(installed)
+        print(f"The demo was seen in {time.monotonic() - begun:.0f} s: {seen}.")
         print(f"Wheel {_size(wheel)}, environment {_size(installed.environment)}.")
 
 
