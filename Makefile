@@ -130,7 +130,7 @@ frontend-packages:
 # --- Running -------------------------------------------------------------------------------------
 
 CLIENT_SOURCES := $(shell find frontend/src annotate/messages frontend/public frontend/index.html \
-	frontend/package-lock.json frontend/*.ts frontend/tsconfig*.json -type f 2>/dev/null)
+	frontend/package-lock.json frontend/*.ts frontend/tsconfig*.json -type f ! -name '*.pyc' 2>/dev/null)
 
 .PHONY: build
 build: frontend/dist/index.html ## Build the web client into frontend/dist
@@ -254,6 +254,18 @@ lock: .venv-dev ## Write requirements/*.txt anew from pyproject.toml (UPGRADE=1 
 	@$(LOCK) -o requirements/base.txt pyproject.toml
 	@$(LOCK) $(VLM) -c requirements/base.txt -o requirements/vlm.txt pyproject.toml
 	@$(LOCK) $(VLM) -c requirements/vlm.txt --group dev -o requirements/dev.txt pyproject.toml
+
+# --- Packaging -----------------------------------------------------------------------------------
+
+# What an earlier build has left in build/ would get into the wheel, also files that are gone.
+.PHONY: package
+package: .venv-base build ## Build dist/annotate-….whl, which installs without Node.js (ARGS=try tries it, too)
+	@rm -rf build annotate.egg-info dist/annotate-*.whl
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+		--no-index --wheel-dir dist .
+	@rm -rf build annotate.egg-info
+	@ls dist/annotate-*.whl
+	@$(if $(filter try,$(ARGS)),$(BIN)/python -m tests.deploy.trying dist/annotate-*.whl)
 
 # --- Documentation ------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ timeout = 300
 graceful_timeout = 30
 keepalive = 5
 # Heartbeat files on a real disk would stall workers whenever the disk does.
-worker_tmp_dir = "/dev/shm"  # noqa: S108
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108
 # Processes start anew after a while, not all at once, so that leaked memory stays bounded.
 max_requests = 10_000
 max_requests_jitter = 1_000

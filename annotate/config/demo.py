@@ -67,6 +67,8 @@ PROJECTS = (
         },
     ),
 )
+# Holds the password, and marks a folder as that of a demo.
+MARK = "demo.json"
 LEAD = ("lena", "Lena (lead)")
 ANNOTATORS = (("ada", "Ada"), ("ben", "Ben"), ("cleo", "Cleo"))
 
@@ -91,17 +93,35 @@ def reset(data_dir: Path) -> None:
     """Delete all that the demo has stored, and only that: the folder must be a demo's own."""
     if not data_dir.is_dir():
         return
-    if not (data_dir / "demo.json").is_file():
-        if any(data_dir.glob("*.sqlite3")):
+    if not (data_dir / MARK).is_file():
+        if _holds_data(data_dir):
             raise NotADemo(f"{data_dir} is not a demo: nothing was deleted.")
         return
     shutil.rmtree(data_dir)
     data_dir.mkdir(parents=True)
 
 
+def claim(data_dir: Path) -> None:
+    """Make the folder a demo's own, before anything is stored there.
+
+    Raises:
+        NotADemo: it holds what somebody made, to which no demo may add accounts.
+    """
+    if not (data_dir / MARK).is_file() and _holds_data(data_dir):
+        raise NotADemo(
+            f"{data_dir} holds an installation that is not a demo. Set DATA_DIR to another folder, "
+            "or leave it out."
+        )
+    _kept_password(data_dir / MARK)
+
+
+def _holds_data(data_dir: Path) -> bool:
+    return any(next(data_dir.glob(kept), None) for kept in ("*.sqlite3", "media/*", "models/*"))
+
+
 def prepare(*, data_dir: Path, photos: Path) -> Demo:
     """Make accounts, projects and images where they are missing, and start what waits."""
-    password = _kept_password(data_dir / "demo.json")
+    password = _kept_password(data_dir / MARK)
     lead = _account(*LEAD, password=password, is_admin=True)
     people = [_account(*names, password=password) for names in ANNOTATORS]
     projects = tuple(_project(wanted, lead, people, photos) for wanted in PROJECTS)

@@ -9,18 +9,16 @@ from typing import Any
 
 import environ
 
-from annotate.config import object_storage
+from annotate.config import object_storage, places
 from annotate.config.secrets import kept_secret
 from annotate.config.starting import keep_private, refuse_unsafe
 
-BASE_DIR = Path(__file__).resolve().parent.parent.parent
+BASE_DIR = places.BASE_DIR
 env = environ.Env()
 
 DEBUG: bool = env.bool("DEBUG", default=False)
 DEMO: bool = env.bool("DEMO", default=False)
-DATA_DIR = Path(
-    env.str("DATA_DIR", default=str(BASE_DIR / "var" / ("demo" if DEMO else "data")))
-).resolve()
+DATA_DIR = Path(env.str("DATA_DIR", default="") or places.data_dir(is_demo=DEMO)).resolve()
 
 SECRET_KEY: str = env.str("SECRET_KEY", default="")
 ALLOWED_HOSTS: list[str] = env.list(

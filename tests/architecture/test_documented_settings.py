@@ -8,6 +8,8 @@ from tests.architecture.sources import ROOT
 
 CONFIG = ROOT / "annotate" / "config"
 SETTINGS = (CONFIG / "settings.py", CONFIG / "object_storage.py")
+COMMANDS = CONFIG / "management" / "commands"
+SERVERS = (ROOT / "deploy" / "gunicorn.py", COMMANDS / "serve.py", COMMANDS / "worker.py")
 
 OF_THE_SYSTEM = {"TMPDIR"}
 
@@ -15,11 +17,11 @@ REFERENCE = ROOT / "docs" / "reference" / "settings.md"
 
 
 def variables_read() -> set[str]:
-    """Return the environment variables that the settings and the web server read."""
+    """Return the environment variables that settings, web server and workers read."""
     code = "".join(path.read_text() for path in SETTINGS)
     found = set(re.findall(r'\benv(?:\.\w+)?\(\s*"([A-Z][A-Z0-9_]+)"', code))
-    server = (ROOT / "deploy" / "gunicorn.py").read_text()
-    return found | set(re.findall(r'environ\.get\(\s*["\']([A-Z][A-Z0-9_]+)', server))
+    servers = "".join(path.read_text() for path in SERVERS)
+    return found | set(re.findall(r'environ\.get\(\s*["\']([A-Z][A-Z0-9_]+)', servers))
 
 
 def variables_documented() -> set[str]:

@@ -49,7 +49,8 @@ def test_nothing_else_has_moved_into_the_root() -> None:
         *("annotate", "client", "deploy", "docs", "frontend", "requirements", "tests"),
     }
     files = {path.name for path in project_files() if path.parent == ROOT}
-    assert {name for name in files if name.endswith((".py", ".sh"))} == {"manage.py"}
+    scripts = {name for name in files if name.endswith((".py", ".sh"))}
+    assert scripts == {"manage.py", "setup.py"}
 
 
 def test_the_licence_is_stated_alike_everywhere() -> None:

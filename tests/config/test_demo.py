@@ -87,3 +87,18 @@ def test_a_reset_deletes_no_other_installation(tmp_path: Path) -> None:
     with pytest.raises(demo.NotADemo):
         demo.reset(tmp_path)
     assert (tmp_path / "annotate.sqlite3").exists()
+
+
+@pytest.mark.parametrize("kept", ["annotate.sqlite3", "media/original", "models/project-1"])
+def test_it_adds_nothing_to_another_installation(tmp_path: Path, kept: str) -> None:
+    """Also where the database is elsewhere: a later reset would delete the pictures."""
+    (tmp_path / kept).mkdir(parents=True)
+    with pytest.raises(demo.NotADemo, match="Set DATA_DIR to another folder"):
+        demo.claim(tmp_path)
+    assert not (tmp_path / "demo.json").exists()
+
+
+def test_a_demo_that_was_cut_off_goes_on(tmp_path: Path) -> None:
+    demo.claim(tmp_path)
+    (tmp_path / "annotate.sqlite3").touch()
+    demo.claim(tmp_path)

@@ -1,10 +1,11 @@
-"""manage.py demo: prepare the demo project and serve it, with no other server."""
+"""annotate demo: prepare the demo project and serve it, with no other server."""
 
 import gc
 import os
 import sys
 from argparse import ArgumentParser
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from celery import current_app
@@ -41,14 +42,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEMO:
-            raise CommandError("Set DEMO=true, or use `make demo`, which does.")
-        if options["reset"]:
-            try:
-                demo.reset(settings.DATA_DIR)
-            except demo.NotADemo as refused:
-                raise CommandError(str(refused)) from None
-            for folder in ("in", "processed", "control"):
-                (settings.BROKER_DIR / folder).mkdir(parents=True, exist_ok=True)
+            raise CommandError("DEMO is set, and not to true: unset it, or set DEMO=true.")
+        try:
+            _take(settings.DATA_DIR, reset=options["reset"])
+        except demo.NotADemo as refused:
+            raise CommandError(str(refused)) from None
         self.stdout.write("Preparing the demo …")
         if has_migrations_to_apply():
             call_command("migrate", verbosity=0)
@@ -78,6 +76,14 @@ class Command(BaseCommand):
     def _tell(self, what: str) -> None:
         self.stdout.write(f"  {what}")
         self.stdout.flush()
+
+
+def _take(data_dir: Path, *, reset: bool) -> None:
+    if reset:
+        demo.reset(data_dir)
+        for folder in ("in", "processed", "control"):
+            (settings.BROKER_DIR / folder).mkdir(parents=True, exist_ok=True)
+    demo.claim(data_dir)
 
 
 def _serve(port: int, say: Say) -> int:
