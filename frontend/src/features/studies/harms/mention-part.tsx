@@ -1,3 +1,4 @@
+import { Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { HarmDifference, HarmFigures } from "@/api/harms";
 import { DataTable, type Column } from "@/components/data-table";
@@ -86,12 +87,17 @@ function Differences({ all, without, hasDismissed }: DifferencesProps) {
     });
   }
   return (
-    <DataTable
-      name={t("mention.differences")}
-      columns={columns}
-      rows={all}
-      rowKey={({ first, second }) => `${first}-${second}`}
-      narrow="scroll"
-    />
+    <div>
+      <Title order={3} fz="md" mb="xs">
+        {t("mention.differences")}
+      </Title>
+      <DataTable
+        name={t("mention.differences")}
+        columns={columns}
+        rows={all}
+        rowKey={({ first, second }) => `${first}-${second}`}
+        narrow="scroll"
+      />
+    </div>
   );
 }
