@@ -52,7 +52,7 @@ test("a file is measured alone, and a refusal stands at its field with the setti
 test("each figure has its number, its interval and the figure without dismissed cases, and leads to its cases", async () => {
   renderApp(`${PAGE}/3`);
   const table = await screen.findByRole("table", { name: "Demeaning words" });
-  const row = within(table).getByRole("row", { name: /Adjectives, Upper bound/ });
+  const row = within(table).getByRole("row", { name: /Adjectives, upper bound/ });
   expect(row).toHaveTextContent(/4\.5%.*2\.4% to 8\.3%.*9 of 200 images.*4%.*8 of 200 images.*Cases of 9 images/);
   expect(within(row).getByRole("link")).toHaveAttribute("href", `${PAGE}/3/cases?measure=demeaning`);
   expect(screen.getByText("No list of demeaning nouns was provided.")).toBeInTheDocument();
