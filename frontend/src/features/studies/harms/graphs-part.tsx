@@ -23,7 +23,7 @@ export function GraphsPart({ run, figures }: PartProps) {
     images: t("new.images", { count: images, images: formatNumber(images) }),
   });
   const { count } = graphs.without_tuples;
-  const silent = t("graphs.silent", { count, silent: formatNumber(count) });
+  const silent = count > 0 ? t("graphs.silent", { count, silent: formatNumber(count) }) : "";
   const columns: Column<Row>[] = [
     {
       key: "kind",
@@ -73,7 +73,7 @@ export function GraphsPart({ run, figures }: PartProps) {
     },
   ];
   return (
-    <Part title={t("graphs.title")} text={`${said} ${silent}`} run={run} figures={figures} name="graphs">
+    <Part title={t("graphs.title")} text={`${said} ${silent}`.trim()} run={run} figures={figures} name="graphs">
       <DataTable
         name={t("graphs.title")}
         columns={columns}
