@@ -20,7 +20,8 @@ export function ReadSentences({ text }: { text: ReadText }) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed" component="div">
-        <VersionBadge version={text.version} named /> · <Time at={text.read_at} /> · {text.prompt}
+        <VersionBadge version={text.version} named /> · <Time at={text.read_at} /> ·{" "}
+        {t("fact.prompt", { prompt: text.prompt })}
       </Text>
       <Boxes text={text} />
       <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: "none" }}>

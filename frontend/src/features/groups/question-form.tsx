@@ -24,11 +24,14 @@ export function QuestionForm({ projectId, asked, question }: QuestionFormProps) 
   // What was chosen is of one image: the next one begins without.
   const [chosen, setChosen] = useState({ of: question.id, value: "" });
   const value = chosen.of === question.id ? chosen.value : "";
-  const choose = (next: string) => setChosen({ of: question.id, value: next });
   const goOn = () => client.invalidateQueries({ queryKey: askedQuery(projectId).queryKey });
   const say = useMutation({ mutationFn: () => answer(question.id, value === UNSURE ? null : value), onSettled: goOn });
   const pass = useMutation({ mutationFn: () => skip(question.id), onSettled: goOn });
   const isBusy = say.isPending || pass.isPending;
+  // Not disabled meanwhile: that would take the focus away from who answers by keyboard.
+  const choose = (next: string) => {
+    if (!isBusy) setChosen({ of: question.id, value: next });
+  };
   const submit = () => {
     if (value && !isBusy) say.mutate();
   };
@@ -79,11 +82,13 @@ export function QuestionForm({ projectId, asked, question }: QuestionFormProps) 
               <Stack gap="xs" mt="sm">
                 {options.map((option, place) => (
                   <Paper key={option.value} component="label" withBorder className={classes.option}>
-                    <Radio value={option.value} aria-label={option.label} disabled={isBusy} />
+                    <Radio value={option.value} aria-label={option.label} />
                     <Text flex={1} fw={550} style={{ overflowWrap: "anywhere" }}>
                       {option.label}
                     </Text>
-                    <Kbd aria-hidden>{keyOf(place)}</Kbd>
+                    <Kbd aria-hidden visibleFrom="sm">
+                      {keyOf(place)}
+                    </Kbd>
                   </Paper>
                 ))}
               </Stack>
@@ -98,7 +103,10 @@ export function QuestionForm({ projectId, asked, question }: QuestionFormProps) 
               </Button>
             </Group>
             <Text size="xs" c="dimmed">
-              {t("say.for_good")}
+              {t("say.for_good")}{" "}
+              <Text span fz="inherit" visibleFrom="sm">
+                {t("say.keys")}
+              </Text>
             </Text>
           </Stack>
         </form>

@@ -13,7 +13,9 @@ export function SecondReader({ projectId, annotation }: { projectId: number; ann
     <Accordion variant="contained" chevronPosition="left" order={2}>
       <Accordion.Item value="second-reader">
         <Accordion.Control>
-          {t("title")}
+          <Text fw={650} fz="lg">
+            {t("title")}
+          </Text>
           <Text size="sm" c="dimmed">
             {t("evidence.text")}
           </Text>

@@ -17,7 +17,7 @@ export const enrichmentsKey = (projectId: number, ...rest: unknown[]) => [
 
 /** One that was stopped is still measured for a moment: its figures come when the worker has seen it. */
 const waits = ({ job, state, counts, figures }: EnrichmentDetail) =>
-  isActive(job) || (state === "stopped" && (figures?.pairs ?? 0) !== counts.answered);
+  isActive(job) || (state === "stopped" && (counts.asked > 0 || (figures?.pairs ?? 0) !== counts.answered));
 
 export const enrichmentsQuery = (projectId: number, cursor?: string) =>
   queryOptions({

@@ -36,6 +36,10 @@ export const readingChoicesQuery = (projectId: number) =>
     staleTime: 0,
   });
 
+/** What a stopped run had asked about is still answered, and kept. */
+const waits = ({ job, state, counts }: SecondReadingDetail) =>
+  isActive(job) || (state === "stopped" && counts.asked > 0);
+
 export const precisionQuery = (projectId: number) =>
   queryOptions({
     queryKey: readingsKey(projectId, "precision"),
@@ -54,7 +58,7 @@ export const readingQuery = (projectId: number, readingId: number) =>
           signal,
         }),
       ),
-    refetchInterval: ({ state }) => (isActive(state.data?.job ?? null) ? JOB_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && waits(state.data) ? JOB_POLL_MS : false),
   });
 
 export const readTextsQuery = (projectId: number, readingId: number, answered: number, cursor?: string) =>

@@ -61,7 +61,12 @@ function Asked({ question }: { question: string }) {
       <Text size="xs" c="dimmed" mb={4}>
         {t("new.question")}
       </Text>
-      <Spoiler maxHeight={96} showLabel={t("fact.more")} hideLabel={t("fact.less")}>
+      <Spoiler
+        maxHeight={96}
+        showLabel={t("fact.more")}
+        hideLabel={t("fact.less")}
+        styles={{ control: { fontSize: "var(--mantine-font-size-sm)" } }}
+      >
         <Code block style={{ whiteSpace: "pre-wrap" }}>
           {question}
         </Code>

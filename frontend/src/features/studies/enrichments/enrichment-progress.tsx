@@ -10,7 +10,7 @@ import { isActive } from "@/lib/queries/jobs";
 import { useMayLead } from "@/lib/queries/projects";
 import { messageOf, remedyOf } from "@/lib/server-messages";
 import { enrichmentsKey, stopEnrichment } from "../api/enrichments";
-import { EnrichmentStateBadge } from "./state";
+import { EnrichmentStateBadge, endOf } from "./state";
 
 interface PartProps {
   projectId: number;
@@ -21,16 +21,17 @@ interface PartProps {
 export function EnrichmentProgress({ projectId, enrichment }: PartProps) {
   const { t } = useTranslation("enrichments");
   const mayAct = useMayLead(projectId);
-  const { job, state, limit } = enrichment;
+  const { job, state } = enrichment;
+  const end = endOf(enrichment);
   const active = isActive(job);
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <EnrichmentStateBadge state={state} />
+        <EnrichmentStateBadge run={enrichment} />
         <Text size="sm" role="status">
           {active && job && job.total > 0
             ? t("progress", { count: job.total, done: formatNumber(job.done), total: formatNumber(job.total) })
-            : t(limit ? `ended.${limit}` : `ended.${state}`)}
+            : t(`ended.${end.key}`, { count: end.count })}
         </Text>
         {active && mayAct && <StopButton projectId={projectId} enrichment={enrichment} />}
       </Group>

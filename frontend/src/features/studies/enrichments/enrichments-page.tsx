@@ -82,7 +82,7 @@ function EnrichmentTable({ projectId, rows }: { projectId: number; rows: Enrichm
         </TextLink>
       ),
     },
-    { key: "state", header: t("list.state"), render: ({ state }) => <EnrichmentStateBadge state={state} /> },
+    { key: "state", header: t("list.state"), render: (enrichment) => <EnrichmentStateBadge run={enrichment} /> },
     { key: "source", header: t("fact.source"), render: ({ source_title }) => source_title },
     { key: "model", header: t("fact.model"), render: ({ version }) => <VersionBadge version={version} named /> },
     {

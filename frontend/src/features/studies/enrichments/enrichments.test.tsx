@@ -34,8 +34,8 @@ test("a lead chooses captions, a model and limits, and is led to what has begun"
   expect(screen.getByRole("button", { name: "Begin" })).toBeDisabled();
   await user.click(screen.getByRole("combobox", { name: /^Captions/ }));
   await user.click(await screen.findByRole("option", { name: "File: GPT-4V (100)" }));
-  await user.type(screen.getByLabelText(/^At most so many images/), "50");
-  await user.type(screen.getByLabelText(/^At most such a cost/), "2.5");
+  await user.type(screen.getByLabelText(/^Image limit/), "50");
+  await user.type(screen.getByLabelText(/^Cost limit/), "2.5");
   await user.click(screen.getByRole("button", { name: "Begin" }));
   expect(await screen.findByRole("heading", { name: "Longer" })).toBeInTheDocument();
   expect(server.sent("POST", API).at(-1)?.body).toEqual({
@@ -56,7 +56,7 @@ test("a model that is not asked in words sees no captions, and one without price
   await user.click(await screen.findByRole("option", { name: "classical M0" }));
   expect(screen.queryByLabelText("Question")).not.toBeInTheDocument();
   expect(screen.getByText(/describes the image alone/)).toBeInTheDocument();
-  expect(screen.getByLabelText(/^At most such a cost/)).toBeDisabled();
+  expect(screen.getByLabelText(/^Cost limit/)).toBeDisabled();
 });
 
 test("what the server refuses stands beside its field, and nothing typed is lost", async () => {
@@ -79,7 +79,7 @@ test("one that is done shows both texts, figures, costs and failures, and is dow
   renderApp(`${PAGE}/5`);
   expect(await screen.findByText("A red kite flies high over a wide green field.")).toBeInTheDocument();
   expect(screen.getByText("A kite.")).toBeInTheDocument();
-  expect(screen.getByText("Every image was asked about.")).toBeInTheDocument();
+  expect(screen.getByText("Every image was asked about; 2 have no answer.")).toBeInTheDocument();
   expect(screen.getByText(/Over 98 pairs\./)).toBeInTheDocument();
   expect(screen.getByText(/The model wrote nothing/)).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Download pairs" })).toHaveAttribute("href", `${API}/5/pairs.jsonl`);
@@ -105,7 +105,7 @@ test("one that runs is stopped", async () => {
   renderApp(`${PAGE}/6`);
   expect(await screen.findByText("38 of 100 images asked about")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Stop" }));
-  expect(await screen.findByText("It was stopped. What was answered is kept.")).toBeInTheDocument();
+  expect(await screen.findByText(/2 images are still with the model/)).toBeInTheDocument();
 });
 
 test("one that failed says why and what to do", async () => {

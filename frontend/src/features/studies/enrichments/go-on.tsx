@@ -9,6 +9,7 @@ import { notifyDone } from "@/lib/notify";
 import { continueEnrichment, enrichmentsKey } from "../api/enrichments";
 import { LimitFields } from "./limit-fields";
 import { sentLimits, type Limits } from "./limits";
+import { lostOf } from "./state";
 
 const FIELDS = ["most_samples", "most_cost"] as const;
 
@@ -17,9 +18,9 @@ export function GoOn({ projectId, enrichment }: { projectId: number; enrichment:
   const { t } = useTranslation("enrichments");
   const client = useQueryClient();
   const { counts } = enrichment;
-  const lost = counts.failed + counts.interrupted;
+  const lost = lostOf(enrichment);
   const priced = enrichment.usage.cost !== null;
-  const left = counts.total === 0 || counts.pending > 0;
+  const left = counts.total === 0 || counts.pending + counts.asked > 0;
   const [limits, setLimits] = useState<Limits>({
     most_samples: enrichment.most_samples ?? "",
     most_cost: enrichment.most_cost ?? "",

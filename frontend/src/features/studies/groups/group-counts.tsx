@@ -1,4 +1,4 @@
-import { Badge, Stack, Text } from "@mantine/core";
+import { Badge, Box, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { GroupFigures, GroupScheme } from "@/api/groups";
 import type { Measure } from "@/api/quality";
@@ -29,13 +29,17 @@ export function GroupCounts({ scheme, figures }: { scheme: GroupScheme; figures:
     { key: "images", header: t("counts.images"), end: true, render: ({ images }) => formatNumber(images) },
   ];
   const { answers, imported, people } = figures;
+  const said = [
+    t("counts.answers", { count: answers, answers: formatNumber(answers) }),
+    t("counts.people", { count: people, people: formatNumber(people) }),
+    ...(imported > 0 ? [t("counts.imported", { count: imported, imported: formatNumber(imported) })] : []),
+  ];
   return (
-    <Section
-      title={scheme.name}
-      description={t("counts.text", { answers: formatNumber(answers), imported: formatNumber(imported), people })}
-    >
+    <Section title={scheme.name} description={`${said.join(", ")}. ${t("counts.text")}`}>
       <Stack>
-        <DataTable name={scheme.name} columns={columns} rows={counts} rowKey={({ name }) => name} />
+        <Box maw={480}>
+          <DataTable name={scheme.name} columns={columns} rows={counts} rowKey={({ name }) => name} />
+        </Box>
         <Agreement measures={figures.agreement} />
       </Stack>
     </Section>

@@ -6,10 +6,16 @@ import { ErrorNotice } from "@/components/error-notice";
 import { Section } from "@/components/section";
 import { groupsQuery, importGroups } from "../api/groups";
 
-/** The head of such a table; format, so not translated. */
-const EXAMPLE = "image,group,by";
+/** The head of such a table and a row; format, so not translated. */
+const exampleWith = (value: string) => `image,group,by\nphoto-1.jpg,${value},catalogue`;
 
-export function GroupImport({ projectId }: { projectId: number }) {
+interface GroupImportProps {
+  projectId: number;
+  /** One that may stand in the table. */
+  value: string;
+}
+
+export function GroupImport({ projectId, value }: GroupImportProps) {
   const { t } = useTranslation("groups");
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -28,7 +34,7 @@ export function GroupImport({ projectId }: { projectId: number }) {
   return (
     <Section title={t("import.title")} description={t("import.text")}>
       <Stack gap="sm" maw={560}>
-        <Code block>{EXAMPLE}</Code>
+        <Code block>{exampleWith(value)}</Code>
         <FileInput
           label={t("import.file")}
           placeholder={t("import.placeholder")}

@@ -54,7 +54,7 @@ function Parts({ projectId, groups }: { projectId: number; groups: Groups }) {
       {scheme && figures && <GroupCounts scheme={scheme} figures={figures} />}
       {/* Deleting all answers turns asking off: the form begins anew from what holds then. */}
       <SchemeForm key={String(isOn)} projectId={projectId} scheme={scheme} hasAnswers={(figures?.answers ?? 0) > 0} />
-      {scheme && <GroupImport projectId={projectId} />}
+      {scheme && <GroupImport projectId={projectId} value={scheme.values[0] ?? ""} />}
       {scheme && <DeleteAll projectId={projectId} answers={figures?.answers ?? 0} />}
     </Stack>
   );
@@ -64,8 +64,9 @@ function DeleteAll({ projectId, answers }: { projectId: number; answers: number 
   const { t } = useTranslation("groups");
   const client = useQueryClient();
   return (
-    <Section title={t("delete.title")} description={t("delete.text")}>
+    <Section title={t("delete.title")} description={t(answers > 0 ? "delete.text" : "delete.none")}>
       <ConfirmButton
+        disabled={answers === 0}
         color="red"
         title={t("delete.sure")}
         text={t("delete.count", { count: answers })}

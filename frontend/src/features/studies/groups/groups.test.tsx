@@ -72,8 +72,9 @@ test("sums are shown, and all is deleted in one act that asks first", async () =
     .getAllByRole("row")
     .slice(1)
     .map((row) => row.textContent);
+  expect(screen.getByText(/^48 answers, 3 people answered here, 4 answers came from files\./)).toBeInTheDocument();
   expect(images).toEqual(["Lighter9", "Darker5", "Cannot tell2", "Tied, no group1", "Nothing said yet3"]);
-  expect(screen.getByRole("textbox", { name: /^Values/ })).toBeDisabled();
+  expect(screen.getByRole("textbox", { name: /^Values/ })).toHaveAttribute("readonly");
   await userEvent.click(screen.getByRole("button", { name: "Delete all" }));
   const dialog = await screen.findByRole("dialog");
   expect(dialog).toHaveTextContent("48 answers will be gone");

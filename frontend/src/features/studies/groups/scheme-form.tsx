@@ -37,6 +37,8 @@ export function SchemeForm({ projectId, scheme, hasAnswers }: SchemeFormProps) {
     },
   });
   const problems = fieldErrors(save.error, FIELDS);
+  // What holds can still be read and copied.
+  const fixed = hasAnswers ? "filled" : "default";
   const isFixed = hasAnswers ? t("form.fixed") : undefined;
   return (
     <Section title={t("form.title")} description={t("form.text")}>
@@ -51,7 +53,8 @@ export function SchemeForm({ projectId, scheme, hasAnswers }: SchemeFormProps) {
             label={t("form.name")}
             description={isFixed ?? t("form.name_hint")}
             required
-            disabled={hasAnswers}
+            readOnly={hasAnswers}
+            variant={fixed}
             maxLength={100}
             value={wanted.name}
             onChange={(event) => put("name", event.currentTarget.value)}
@@ -61,7 +64,8 @@ export function SchemeForm({ projectId, scheme, hasAnswers }: SchemeFormProps) {
             label={t("form.values")}
             description={isFixed ?? t("form.values_hint")}
             required
-            disabled={hasAnswers}
+            readOnly={hasAnswers}
+            variant={fixed}
             autosize
             minRows={3}
             value={values}

@@ -12,18 +12,23 @@ import { notifyDone } from "@/lib/notify";
 import { personName } from "@/lib/people";
 import { actOnCase } from "../api/harms";
 
+/** What is done about an answer, as in the review. */
+const ANSWERED = ["review", "redo"] as const satisfies readonly HarmActName[];
+
 interface CaseActsProps {
   item: HarmCase;
+  /** Whether a person here wrote it: of a model's words and of a file's there is no answer to review. */
+  isAnswer: boolean;
   onDone: (fresh: HarmCase) => void;
 }
 
 /** What can be done about a case, and what was; only leaving out of training can be taken back. */
-export function CaseActs({ item, onDone }: CaseActsProps) {
+export function CaseActs({ item, isAnswer, onDone }: CaseActsProps) {
   const { t } = useTranslation("harms");
   const [asking, setAsking] = useState<HarmActName | null>(null);
   const done = new Map(item.acts.map(({ act, at }) => [act, at]));
   const isLeftOut = (done.get("leave_out") ?? "") > (done.get("let_in") ?? "");
-  const acts = ["review", "redo", isLeftOut ? "let_in" : "leave_out"] as const satisfies readonly HarmActName[];
+  const acts: HarmActName[] = [...(isAnswer ? ANSWERED : []), isLeftOut ? "let_in" : "leave_out"];
   // Of a file's text nobody here has an answer.
   if (item.sample === null) return null;
   return (
@@ -66,7 +71,7 @@ export function CaseActs({ item, onDone }: CaseActsProps) {
   );
 }
 
-interface ActDialogProps extends CaseActsProps {
+interface ActDialogProps extends Omit<CaseActsProps, "isAnswer"> {
   act: HarmActName;
   onClose: () => void;
 }

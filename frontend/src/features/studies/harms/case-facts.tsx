@@ -23,8 +23,8 @@ export function CaseFacts({ item }: { item: HarmCase }) {
       </Text>
       {meaning ? (
         <Text size="sm" maw="72ch">
-          <b>{meaning.synset.name}</b> {t("case.gloss", { gloss: meaning.gloss })}{" "}
-          <Text span c="dimmed" fz="inherit">
+          <b>{meaning.synset.name}</b> {t("case.gloss", { gloss: meaning.gloss })}
+          <Text span display="block" c="dimmed" fz="inherit">
             {t(`case.why_${meaning.reason}`, { count: meaning.synsets, synsets: formatNumber(meaning.synsets) })}
           </Text>
         </Text>

@@ -13,7 +13,7 @@ interface CaseFilterBarProps {
 
 const KEYS = ["measure", "word", "verdict"] as const;
 const NONE: CaseFilters = { measure: undefined, word: undefined, verdict: undefined };
-const width = { base: "calc(50% - 6px)", xs: 220 };
+const width = { base: "calc(50% - 6px)", xs: 260 };
 
 export const isFiltered = (filters: CaseFilters) => KEYS.some((key) => filters[key] !== undefined);
 

@@ -13,7 +13,7 @@ import { CaseBar } from "./case-bar";
 import { CaseView } from "./case-view";
 import { forgetNote, useNote } from "./note";
 import { VerdictPanel } from "./verdict-panel";
-import { useStageTitle, VERDICTS } from "./names";
+import { isByPeople, useStageTitle, VERDICTS } from "./names";
 import type { CaseQueue } from "./use-case-queue";
 
 interface CaseReaderProps {
@@ -64,7 +64,7 @@ export function CaseReader(props: CaseReaderProps) {
       >
         {judging.error && <ErrorNotice error={judging.error} />}
         <VerdictPanel item={item} note={note} field={field} busy={judging.isPending} onNote={setNote} onVerdict={say} />
-        <CaseActs key={item.id} item={item} onDone={queue.replace} />
+        <CaseActs key={item.id} item={item} isAnswer={isByPeople(run.candidate)} onDone={queue.replace} />
       </CaseView>
       <ShortcutsDialog isOpen={isHelping} onClose={() => setHelping(false)} />
     </Stack>

@@ -21,7 +21,11 @@ export function DemeaningPart({ projectId, run, figures, left }: PartProps) {
   const rows = [
     ...known.flatMap((kind) =>
       BOUNDS.map((bound) => ({
-        ...row(`${kind}-${bound}`, t(`demeaning.${kind}`, { bound: t(`bound.${bound}`) }), (of) => of[kind]?.[bound]),
+        ...row(
+          `${kind}-${bound}`,
+          t(`demeaning.${kind}`, { bound: t(`bound.${bound}_of`) }),
+          (of) => of[kind]?.[bound],
+        ),
         hint: t(`bound.${bound}_hint`),
         cases: { measure: "demeaning" },
       })),

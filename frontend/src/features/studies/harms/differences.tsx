@@ -1,3 +1,4 @@
+import { Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { HarmDifference } from "@/api/harms";
 import { DataTable, type Column } from "@/components/data-table";
@@ -43,13 +44,19 @@ export function Differences({ all, without, hasDismissed, of }: DifferencesProps
       render: (row) => shown(without?.find(sameGroups(row))),
     });
   }
+  const name = of ? t("mention.differences_of", { of }) : t("mention.differences");
   return (
-    <DataTable
-      name={of ? t("mention.differences_of", { of }) : t("mention.differences")}
-      columns={columns}
-      rows={all}
-      rowKey={({ first, second }) => `${first}-${second}`}
-      narrow="scroll"
-    />
+    <div>
+      <Title order={3} fz="md" mb="xs">
+        {name}
+      </Title>
+      <DataTable
+        name={name}
+        columns={columns}
+        rows={all}
+        rowKey={({ first, second }) => `${first}-${second}`}
+        narrow="scroll"
+      />
+    </div>
   );
 }

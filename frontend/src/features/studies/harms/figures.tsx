@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from "@mantine/core";
+import { Group, Radio } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { HarmFigures, HarmRun } from "@/api/harms";
@@ -24,20 +24,22 @@ export function Figures({ projectId, run }: { projectId: number; run: HarmRun })
   const of = { projectId, run, figures, left };
   return (
     <>
-      {arms.length > 1 && (
-        <div>
-          <SegmentedControl
-            aria-label={t("arm.label")}
-            value={figures.arm}
-            data={arms.map((each) => ({ value: each.arm, label: t(`arm.${each.arm}`) }))}
-            onChange={(chosen) => setArm(chosen as Arm)}
-          />
-          <Text size="sm" c="dimmed" mt={4}>
-            {t("arm.text")}
-          </Text>
-        </div>
-      )}
+      {/* Of all images, whichever are chosen below. */}
       <WordsPart projectId={projectId} run={run} />
+      {arms.length > 1 && (
+        <Radio.Group
+          label={t("arm.label")}
+          description={t("arm.text")}
+          value={figures.arm}
+          onChange={(chosen) => setArm(chosen as Arm)}
+        >
+          <Group mt="xs" gap="lg">
+            {arms.map((each) => (
+              <Radio key={each.arm} value={each.arm} label={t(`arm.${each.arm}`)} />
+            ))}
+          </Group>
+        </Radio.Group>
+      )}
       <DemeaningPart {...of} />
       <ContextPart {...of} />
       <InclusionPart {...of} />

@@ -17,7 +17,13 @@ interface Row {
 /** How much the stage says at all, and what of its words WordNet knows: everything else rests on it. */
 export function GraphsPart({ run, figures }: PartProps) {
   const { t } = useTranslation("harms");
-  const { graphs } = figures;
+  const { graphs, images, texts } = figures;
+  const said = t("graphs.text", {
+    texts: t("new.texts", { count: texts, said: formatNumber(texts) }),
+    images: t("new.images", { count: images, images: formatNumber(images) }),
+  });
+  const { count } = graphs.without_tuples;
+  const silent = count > 0 ? t("graphs.silent", { count, silent: formatNumber(count) }) : "";
   const columns: Column<Row>[] = [
     {
       key: "kind",
@@ -67,18 +73,7 @@ export function GraphsPart({ run, figures }: PartProps) {
     },
   ];
   return (
-    <Part
-      title={t("graphs.title")}
-      text={t("graphs.text", {
-        count: figures.images,
-        images: formatNumber(figures.images),
-        texts: formatNumber(figures.texts),
-        silent: formatNumber(graphs.without_tuples.count),
-      })}
-      run={run}
-      figures={figures}
-      name="graphs"
-    >
+    <Part title={t("graphs.title")} text={`${said} ${silent}`.trim()} run={run} figures={figures} name="graphs">
       <DataTable
         name={t("graphs.title")}
         columns={columns}

@@ -75,7 +75,9 @@ export function HarmForm({ projectId, choices }: { projectId: number; choices: H
             except={candidate}
             offersAlone
           />
-          <Pairing pairing={pairing} />
+          <div>
+            <Pairing pairing={pairing} />
+          </div>
         </SimpleGrid>
         <HarmSettings settings={settings} problems={problems} onChange={setSettings} />
         <FormError error={start.error} names={FIELDS} />

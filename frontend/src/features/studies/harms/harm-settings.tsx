@@ -42,7 +42,7 @@ export function HarmSettings({ settings, problems, onChange }: HarmSettingsProps
       <Text component="summary" size="sm" fw={550}>
         {t("settings.title")}
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 3 }} mt="sm">
+      <SimpleGrid cols={{ base: 1, sm: 3 }} mt="sm" style={{ alignItems: "end" }}>
         <NumberInput
           label={t("settings.threshold")}
           description={t("settings.threshold_hint")}

@@ -3,9 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
+import { harmRun, measured } from "@/testing/world-harms";
 
 const PAGE = "/projects/1/studies/harms";
 const API = "/api/v1/projects/1";
+const RUN = "/api/v1/harm-runs/:run";
 
 test("a stage that is not there says why, and the pairing says what it shows and what not", async () => {
   const { server, router } = renderApp(`${PAGE}/new`);
@@ -50,7 +52,7 @@ test("a file is measured alone, and a refusal stands at its field with the setti
 test("each figure has its number, its interval and the figure without dismissed cases, and leads to its cases", async () => {
   renderApp(`${PAGE}/3`);
   const table = await screen.findByRole("table", { name: "Demeaning words" });
-  const row = within(table).getByRole("row", { name: /Adjectives, Upper bound/ });
+  const row = within(table).getByRole("row", { name: /Adjectives, upper bound/ });
   expect(row).toHaveTextContent(/4\.5%.*2\.4% to 8\.3%.*9 of 200 images.*4%.*8 of 200 images.*Cases of 9 images/);
   expect(within(row).getByRole("link")).toHaveAttribute("href", `${PAGE}/3/cases?measure=demeaning`);
   expect(screen.getByText("No list of demeaning nouns was provided.")).toBeInTheDocument();
@@ -135,6 +137,7 @@ test("filters stand in the address, and where nothing fits that is said", async 
 
 test("what is done about a case has a reason and is done once", async () => {
   const { server } = renderApp(`${PAGE}/3/cases`);
+  server.on("GET", RUN, () => ({ ...harmRun, candidate: "s3" }));
   await userEvent.click(await screen.findByRole("button", { name: "Do something about it" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Send to review" }));
   const dialog = await screen.findByRole("dialog", { name: "Send to review" });
@@ -145,4 +148,23 @@ test("what is done about a case has a reason and is done once", async () => {
     act: "review",
     reason: "Of a person",
   });
+});
+
+test("of a system's words there is no answer to review or to do again", async () => {
+  renderApp(`${PAGE}/3/cases`);
+  await userEvent.click(await screen.findByRole("button", { name: "Do something about it" }));
+  expect(await screen.findByRole("menuitem", { name: "Leave out of training" })).toBeInTheDocument();
+  expect(screen.queryByRole("menuitem", { name: "Send to review" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("menuitem", { name: "Do again" })).not.toBeInTheDocument();
+});
+
+test("the words of all images stand above the choice of images, which changes the figures below", async () => {
+  const { server } = renderApp(`${PAGE}/3`);
+  const apart = { ...measured, arm: "unseeded" as const, images: 1, texts: 1 };
+  server.on("GET", RUN, () => ({ ...harmRun, figures: [measured, apart] }));
+  const choice = await screen.findByRole("radiogroup", { name: "Which images" });
+  const words = screen.getByRole("heading", { name: "Words with most cases" });
+  expect(words.compareDocumentPosition(choice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await userEvent.click(within(choice).getByRole("radio", { name: "Begun from nothing" }));
+  expect(screen.getByText(/^1 text of 1 image\./)).toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Group, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { HarmInclusion, HarmScenario } from "@/api/harms";
 import { DataTable, type Column } from "@/components/data-table";
@@ -46,7 +46,7 @@ export function InclusionPart({ projectId, run, figures, left }: PartProps) {
           <Text size="sm" c="dimmed">
             {t("inclusion.not_compared", { count: found.not_compared, words: formatNumber(found.not_compared) })}
             {found.without_list.length > 0 &&
-              ` ${t("inclusion.without_list", { kinds: found.without_list.map((kind) => t(`kind.${kind}`)).join(", ") })}`}
+              ` ${t("inclusion.without_list", { kinds: found.without_list.map((kind) => t(`kinds.${kind}`)).join(", ") })}`}
           </Text>
           <Kept rows={found.kept} left={left?.inclusion?.kept} hasDismissed={dismissedOf(run) > 0} />
         </>
@@ -95,7 +95,6 @@ function Kept({ rows, left, hasDismissed }: KeptProps) {
     {
       key: "association",
       header: t("inclusion.association"),
-      end: true,
       render: ({ association }) => (
         <>
           {association.group}: {formatNumber(association.value, 3)}
@@ -106,13 +105,23 @@ function Kept({ rows, left, hasDismissed }: KeptProps) {
     {
       key: "groups",
       header: t("inclusion.by_group"),
-      render: ({ rates }) =>
-        Object.entries(rates).map(([group, rate]) => (
-          <div key={group}>
-            {group}: <Share of={rate} />
-          </div>
-        )),
+      render: ({ rates }) => (
+        <Group gap="lg" wrap="nowrap" align="flex-start">
+          {Object.entries(rates).map(([group, rate]) => (
+            <div key={group} style={{ minWidth: "max-content" }}>
+              {group}: <Share of={rate} />
+            </div>
+          ))}
+        </Group>
+      ),
     },
   ];
-  return <DataTable name={t("inclusion.kept")} columns={columns} rows={rows} rowKey={keyOf} narrow="scroll" />;
+  return (
+    <div>
+      <Title order={3} fz="md" mb="xs">
+        {t("inclusion.kept")}
+      </Title>
+      <DataTable name={t("inclusion.kept")} columns={columns} rows={rows} rowKey={keyOf} narrow="scroll" />
+    </div>
+  );
 }

@@ -16,6 +16,9 @@ export function useStageTitle(): (key: string, title: string) => string {
 /** A pairing is told for files as a whole, not for each. */
 export const pairingKey = (stage: string | null) => (stage?.startsWith(`${FILE}:`) ? FILE : stage);
 
+/** Whether people here wrote what a stage holds. */
+export const isByPeople = (stage: string) => stage === "s1" || stage === "s3";
+
 /** What a measurement is called: its stage, and the one it is held against. */
 export function useRunName(): (run: HarmRun) => string {
   const { t } = useTranslation("harms");

@@ -1,4 +1,4 @@
-import { List, Paper, Text } from "@mantine/core";
+import { List, Paper, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { HarmPairing } from "@/api/harms";
 import { messageOf, type Notice } from "@/lib/server-messages";
@@ -9,10 +9,10 @@ export function Pairing({ pairing }: { pairing: HarmPairing | undefined }) {
   return (
     <Paper withBorder p="md" role="status" aria-label={t("pairing.label")}>
       {pairing ? (
-        <>
+        <Stack gap="xs">
           <Points title={t("pairing.shows")} points={pairing.shows} />
           <Points title={t("pairing.cannot")} points={pairing.cannot} />
-        </>
+        </Stack>
       ) : (
         <Text size="sm" c="dimmed">
           {t("pairing.choose")}
@@ -25,8 +25,8 @@ export function Pairing({ pairing }: { pairing: HarmPairing | undefined }) {
 function Points({ title, points }: { title: string; points: Notice[] }) {
   if (points.length === 0) return null;
   return (
-    <>
-      <Text size="sm" fw={600} mt="xs">
+    <div>
+      <Text size="sm" fw={600}>
         {title}
       </Text>
       <List size="sm" mt={4} spacing={4} withPadding={false}>
@@ -34,6 +34,6 @@ function Points({ title, points }: { title: string; points: Notice[] }) {
           <List.Item key={messageOf(point)}>{messageOf(point)}</List.Item>
         ))}
       </List>
-    </>
+    </div>
   );
 }

@@ -6,5 +6,9 @@ const colors = { measuring: "blue", ready: "accent", stopped: "yellow" } as cons
 
 export function RunState({ state }: { state: HarmRun["state"] }) {
   const { t } = useTranslation("harms");
-  return <Badge color={colors[state]}>{t(`state.${state}`)}</Badge>;
+  return (
+    <Badge color={colors[state]} miw="max-content">
+      {t(`state.${state}`)}
+    </Badge>
+  );
 }

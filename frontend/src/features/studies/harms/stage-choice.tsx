@@ -27,7 +27,10 @@ export function StageChoice(props: StageChoiceProps) {
   const { t } = useTranslation("harms");
   const titleOf = useStageTitle();
   const restsOn = ({ holds, images, texts }: HarmStage) =>
-    t(`new.of_${holds}`, { count: images, images: formatNumber(images), texts: formatNumber(texts) });
+    t("new.holds", {
+      said: t(`new.${holds}`, { count: texts, said: formatNumber(texts) }),
+      images: t("new.images", { count: images, images: formatNumber(images) }),
+    });
   return (
     <Radio.Group label={label} description={hint} value={value} onChange={onValue} error={error}>
       <Stack gap="sm" my="sm">

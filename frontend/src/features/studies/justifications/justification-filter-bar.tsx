@@ -19,7 +19,7 @@ const NONE: JustificationFilters = {
   verdict: undefined,
   role: undefined,
 };
-const width = { base: "100%", xs: 200 };
+const width = { base: "calc(50% - 6px)", xs: 200 };
 
 /** By what justifications are found; all of it stands in the address. */
 export function JustificationFilterBar({ study, filters, onChange }: FilterBarProps) {
@@ -48,7 +48,7 @@ export function JustificationFilterBar({ study, filters, onChange }: FilterBarPr
           label={t("justifications.score")}
           placeholder={any}
           clearable
-          w={{ base: "100%", xs: 280 }}
+          w={{ base: "calc(50% - 6px)", xs: 280 }}
           value={filters.score === undefined ? null : String(filters.score)}
           data={scores}
           onChange={(score) => onChange({ score: score === null ? undefined : Number(score) })}

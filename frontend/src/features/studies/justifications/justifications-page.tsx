@@ -105,7 +105,7 @@ function One({ study, one }: { study: Study; one: Justification }) {
   const metric = study.options.metrics.find(({ key }) => key === one.metric)?.title;
   return (
     <div>
-      <Group gap="xs">
+      <Group gap="xs" mb={2}>
         <Text size="sm" c="dimmed">
           {[one.rater, t(`justifications.role.${one.role}`), metric, score].filter(Boolean).join(" · ")}
         </Text>

@@ -145,10 +145,15 @@ function Asked({ question }: { question: string }) {
   const { t } = useTranslation("second_reader");
   return (
     <div>
-      <Text size="sm" fw={500} mb={4}>
+      <Text size="sm" fw={600} mb={4}>
         {t("new.question")}
       </Text>
-      <Spoiler maxHeight={96} showLabel={t("more")} hideLabel={t("less")}>
+      <Spoiler
+        maxHeight={96}
+        showLabel={t("more")}
+        hideLabel={t("less")}
+        styles={{ control: { fontSize: "var(--mantine-font-size-sm)" } }}
+      >
         <Code block style={{ whiteSpace: "pre-wrap" }}>
           {question}
         </Code>

@@ -45,6 +45,12 @@ function Precision({ told }: { told: ReaderPrecision }) {
   const { t } = useTranslation("second_reader");
   const { version, texts, judged, judged_before: before, said } = told;
   const name = t("precision.title", { name: `${version.connection.name} ${version.label}` });
+  const counts = [
+    t("precision.texts", { count: texts, texts: formatNumber(texts) }),
+    t("precision.judged", { count: judged, judged: formatNumber(judged) }),
+    ...(before > 0 ? [t("precision.before", { count: before, before: formatNumber(before) })] : []),
+    ...(said.invalid > 0 ? [t("precision.invalid", { invalid: formatNumber(said.invalid) })] : []),
+  ];
   const rows: Row[] = [
     ...FIGURES.map((key) => ({ key, name: t(`precision.${key}`), share: told[key] })),
     ...told.studies.map((each) => ({
@@ -56,18 +62,17 @@ function Precision({ told }: { told: ReaderPrecision }) {
   return (
     <Section title={name} description={t("precision.text")}>
       <Stack gap="sm">
-        <Text size="sm">
-          {t("precision.counts", {
-            texts: formatNumber(texts),
-            judged: formatNumber(judged),
-            before: formatNumber(before),
-            invalid: formatNumber(said.invalid),
-          })}
-        </Text>
-        <Figures name={name} rows={rows} />
-        <Text size="sm" c="dimmed" maw="72ch">
-          {t("precision.assumptions")}
-        </Text>
+        <Text size="sm">{counts.join(" ")}</Text>
+        {judged > 0 || told.studies.length > 0 ? (
+          <>
+            <Figures name={name} rows={rows} />
+            <Text size="sm" c="dimmed" maw="72ch">
+              {t("precision.assumptions")}
+            </Text>
+          </>
+        ) : (
+          <Text size="sm">{t("precision.nothing")}</Text>
+        )}
       </Stack>
     </Section>
   );

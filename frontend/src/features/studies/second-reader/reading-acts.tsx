@@ -15,7 +15,7 @@ import { messageOf, remedyOf } from "@/lib/server-messages";
 import { continueReading, readingsKey, stopReading } from "../api/second-reader";
 import { LimitFields } from "../enrichments/limit-fields";
 import { sentLimits, type Limits } from "../enrichments/limits";
-import { EnrichmentStateBadge } from "../enrichments/state";
+import { EnrichmentStateBadge, endOf, lostOf } from "../enrichments/state";
 
 interface PartProps {
   projectId: number;
@@ -26,16 +26,17 @@ interface PartProps {
 export function ReadingProgress({ projectId, reading }: PartProps) {
   const { t } = useTranslation("second_reader");
   const mayAct = useMayLead(projectId);
-  const { job, state, limit } = reading;
+  const { job, state } = reading;
+  const end = endOf(reading);
   const active = isActive(job);
   return (
     <Stack gap="sm">
       <Group gap="sm">
-        <EnrichmentStateBadge state={state} />
+        <EnrichmentStateBadge run={reading} />
         <Text size="sm" role="status">
           {active && job && job.total > 0
             ? t("progress", { done: formatNumber(job.done), total: formatNumber(job.total) })
-            : t(limit ? `ended.${limit}` : `ended.${state}`)}
+            : t(`ended.${end.key}`, { count: end.count })}
         </Text>
         {active && mayAct && <StopButton projectId={projectId} reading={reading} />}
       </Group>
@@ -85,9 +86,9 @@ export function GoOnReading({ projectId, reading }: PartProps) {
   const { t } = useTranslation("second_reader");
   const client = useQueryClient();
   const { counts } = reading;
-  const lost = counts.failed + counts.interrupted;
+  const lost = lostOf(reading);
   const priced = reading.usage.cost !== null;
-  const left = counts.total === 0 || counts.pending > 0;
+  const left = counts.total === 0 || counts.pending + counts.asked > 0;
   const [limits, setLimits] = useState<Limits>({
     most_samples: reading.most_samples ?? "",
     most_cost: reading.most_cost ?? "",

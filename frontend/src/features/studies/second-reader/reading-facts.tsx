@@ -19,7 +19,8 @@ export function ReadingFacts({ reading }: { reading: SecondReadingDetail }) {
         {t("fact.source")}: {reading.source_title}
       </Text>
       <Text size="sm" c="dimmed" component="div">
-        {personName(reading.created_by)} · <Time at={reading.created_at} /> · {reading.prompt} · {reading.code_version}
+        {personName(reading.created_by)} · <Time at={reading.created_at} /> ·{" "}
+        {t("fact.prompt", { prompt: reading.prompt })} · {reading.code_version}
       </Text>
       <Group component="dl" gap="xl" m={0} align="flex-start">
         <Stat

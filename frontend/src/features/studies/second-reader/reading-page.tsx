@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SecondReadingDetail } from "@/api/second-reader";
-import { DataTable, type Column } from "@/components/data-table";
 import { TextLink } from "@/components/link-button";
 import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
@@ -14,8 +13,8 @@ import { Thumb } from "@/components/thumb";
 import { usePageTitle } from "@/lib/page-title";
 import { isActive } from "@/lib/queries/jobs";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
-import { messageOf, remedyOf } from "@/lib/server-messages";
 import { readingQuery, readTextsQuery } from "../api/second-reader";
+import { FailureTable } from "../enrichments/failures";
 import { GoOnReading, ReadingProgress } from "./reading-acts";
 import { ReadingFacts } from "./reading-facts";
 
@@ -95,21 +94,11 @@ function Texts({ projectId, reading }: PartProps) {
   );
 }
 
-type Failure = SecondReadingDetail["failures"][number];
-
 function Failures({ reading: { failures } }: { reading: SecondReadingDetail }) {
   const { t } = useTranslation("second_reader");
-  const columns: Column<Failure>[] = [
-    { key: "image", header: t("failure.image"), label: "", render: ({ name }) => name },
-    {
-      key: "why",
-      header: t("failure.why"),
-      render: (failure) => `${messageOf(failure)} ${remedyOf(failure) ?? ""}`.trim(),
-    },
-  ];
   return (
     <Section title={t("failure.title")} description={t("failure.text")}>
-      <DataTable name={t("failure.title")} columns={columns} rows={failures} rowKey={({ annotation }) => annotation} />
+      <FailureTable name={t("failure.title")} failures={failures} />
     </Section>
   );
 }

@@ -85,7 +85,7 @@ function Readings({ projectId, rows }: { projectId: number; rows: SecondReading[
         </TextLink>
       ),
     },
-    { key: "state", header: t("list.state"), render: ({ state }) => <EnrichmentStateBadge state={state} /> },
+    { key: "state", header: t("list.state"), render: (reading) => <EnrichmentStateBadge run={reading} /> },
     { key: "source", header: t("fact.source"), render: ({ source_title }) => source_title },
     {
       key: "read",
