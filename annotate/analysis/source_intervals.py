@@ -19,7 +19,7 @@ from annotate.analysis.word_classes import CLASSES
 Sums = Mapping[str, Array]
 Formula = Callable[[Sums], Array]
 MEANS = (
-    *("tokens", "sentences", *CLASSES, "meteor", "rouge_1", "rouge_2", "rouge_l", "cider"),
+    *("tokens", "sentences", *CLASSES, "meteor", "rouge_1", "rouge_2", "rouge_l", "cider", "spice"),
     *text_use.MEANS,
 )
 

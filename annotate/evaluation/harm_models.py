@@ -7,6 +7,7 @@ from django.db.models import Q
 from annotate.core.clock import now
 from annotate.core.jobs.models import Job
 from annotate.projects.models import Project
+from annotate.seeding.models import ModelVersion
 from annotate.workflow.models import Sample
 
 
@@ -27,6 +28,9 @@ class HarmRun(models.Model):
     options = models.JSONField(default=dict)
     # Counts, and what they rest on; None until all images are read.
     results = models.JSONField(null=True)
+    # {"measures": ["demeaning"], "images": {"5": 12}}: what was measured, and of how many images of
+    # which version; None of files, until all images are read, and where it was not counted yet.
+    by_version = models.JSONField(null=True)
     # Where reading has come to, and the counts until there; None before and after.
     checkpoint = models.JSONField(null=True)
     # Images read and kept: whoever writes checks that nobody else has gone on meanwhile.
@@ -79,6 +83,10 @@ class HarmCase(models.Model):
     unit = models.BigIntegerField()
     # "seeded" or "unseeded" where samples were drawn for it.
     arm = models.CharField(max_length=8, blank=True)
+    # Whose seed it is or, of people's answers, whose seed they began with; None of files.
+    version = models.ForeignKey(
+        ModelVersion, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
     sample = models.ForeignKey(Sample, on_delete=models.CASCADE, null=True, related_name="+")
     # What a file calls an image that the project has not.
     key = models.CharField(max_length=500, blank=True)

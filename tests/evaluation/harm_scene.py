@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from annotate.core.clock import now
 from annotate.evaluation.harm_models import HarmRun
 from annotate.evaluation.services import harms
 from annotate.people.models import User
 from annotate.projects.models import Project
-from annotate.seeding.models import Arm
+from annotate.seeding.models import Arm, ModelVersion, SeedOutcome, SeedRecord
+from annotate.seeding.services import connections
 from annotate.workflow.models import Annotation, Sample
 from tests.conftest import add_samples
 from tests.evaluation.texts_scene import run_jobs
@@ -77,3 +79,31 @@ def measured(project: Project, candidate: str, truth: str | None = None, **optio
     )
     run_jobs()
     return HarmRun.objects.select_related("project", "job").get(pk=run.pk)
+
+
+def version_in(project: Project, number: int = 0) -> ModelVersion:
+    """A version of the first connection of a project."""
+    connections.ensure_built_in(project)
+    first = project.model_versions.order_by("pk")[0]
+    found, _ = ModelVersion.objects.get_or_create(
+        project=project, connection=first.connection, number=number
+    )
+    return found
+
+
+def written_by(version: ModelVersion, sample: Sample, stage: str = "description") -> None:
+    """Say that a version wrote the newest seed of a sample, and that people began with it."""
+    seed = sample.annotations.filter(stage_key=stage, index=0).latest("pk")
+    SeedRecord.objects.create(annotation=seed, sample=sample, stage_key=stage, version=version)
+    SeedOutcome.objects.create(
+        project=version.project,
+        sample=sample,
+        stage_key=stage,
+        seed=seed,
+        version=version,
+        rounds=2,
+        active_seconds=1,
+        first_seconds=1,
+        tokens=4,
+        finished_at=now(),
+    )

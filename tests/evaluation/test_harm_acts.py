@@ -15,7 +15,13 @@ from annotate.projects.models import Project
 from annotate.quality.models import Flag
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast, add_samples, client_of
-from tests.evaluation.harm_scene import finished, harms_recipe, measured
+from tests.evaluation.harm_scene import (
+    finished,
+    harms_recipe,
+    measured,
+    version_in,
+    written_by,
+)
 from tests.evaluation.texts_scene import run_jobs
 from tests.workflow.acts import describe, use_recipe
 
@@ -32,7 +38,10 @@ def test_a_killed_measurement_goes_on_behind_what_it_kept(
     harms_recipe(project)
     for at in range(6):
         text = "A scary dog in a red hat." if at % 2 else "A tree."
-        finished(project, people.ada, texts=["A start.", text], seeded=at > 2)
+        written_by(
+            version_in(project, at % 2),
+            finished(project, people.ada, seed="A tree.", texts=["A start.", text], seeded=at > 2),
+        )
     whole = measured(project, "s3")
     monkeypatch.setattr(harm_reading, "BATCH", 1)
     monkeypatch.setattr(harm_measuring, "KEPT_AFTER", 2)
@@ -60,6 +69,9 @@ def test_a_killed_measurement_goes_on_behind_what_it_kept(
     # The fifth was read twice; what was kept before was not.
     assert parsed.count("read") == 7
     assert run.results == whole.results
+    assert run.by_version == whole.by_version
+    assert run.by_version
+    assert set(run.by_version["images"].values()) == {3}
     assert run.checkpoint is None
     assert HarmCase.objects.filter(run=run).count() == HarmCase.objects.filter(run=whole).count()
 

@@ -98,6 +98,19 @@ def test_meteor_is_left_out_of_too_many_texts(
     )
 
 
+def test_spice_is_left_out_of_too_many_texts_where_it_is_installed(
+    lead: APIClient, base: str, one: Json, other: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_measuring, "SPICE_AT_MOST", 1)
+    report = measured(lead, base, one, references=other, measures=["captions"])
+    why = rows_of(report, "captions")[0]["undefined"]["spice"]["message"]
+    assert "SPICE is not available" in why
+    monkeypatch.setattr(text_measuring, "spice_program", lambda: ("java", "/spice"))
+    report = measured(lead, base, one, references=other, measures=["captions"])
+    why = rows_of(report, "captions")[0]["undefined"]["spice"]["message"]
+    assert "SPICE is left out beyond 1 texts" in why
+
+
 def test_tables_are_csv_with_every_digit_and_latex(
     lead: APIClient, base: str, one: Json, other: Json
 ) -> None:

@@ -10,7 +10,6 @@ from annotate.analysis.captions.bleu import bleu
 from annotate.analysis.captions.cider import cider_d, document_frequency
 from annotate.analysis.captions.evaluation import (
     METRICS,
-    SPICE,
     evaluate,
     evaluate_people,
     mean_of_runs,
@@ -19,10 +18,10 @@ from annotate.analysis.captions.meteor import meteor
 from annotate.analysis.captions.model import Scores
 from annotate.analysis.captions.ptb import coco_tokens, ptb_tokens
 from annotate.analysis.captions.rouge import TokenF1, rouge_l, rouge_n, token_f1
+from annotate.analysis.captions.spice import spice
 
 __all__ = [
     "METRICS",
-    "SPICE",
     "Scores",
     "TokenF1",
     "bleu",
@@ -36,5 +35,6 @@ __all__ = [
     "ptb_tokens",
     "rouge_l",
     "rouge_n",
+    "spice",
     "token_f1",
 ]

@@ -10,12 +10,8 @@ from annotate.analysis.captions.meteor import meteor, meteor_runs
 from annotate.analysis.captions.model import NO_ITEMS, Scores
 from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
 from annotate.analysis.captions.rouge import rouge_l, rouge_n
+from annotate.analysis.captions.spice import spice, spice_runs
 from annotate.analysis.undefined import Undefined
-from annotate.messages import Message
-
-# Its place where it would be computed.
-SPICE = Undefined(Message("spice_not_available"))
-
 
 METRICS = (
     *("bleu_1", "bleu_2", "bleu_3", "bleu_4"),
@@ -38,9 +34,9 @@ def evaluate(
     ROUGE-1 and -2 read the texts as they are, all others the tokens. METEOR and SPICE may be
     undefined, see there.
 
-    >>> scores = evaluate(["a dog"], [["a dog", "one dog"]], without=["meteor"])
-    >>> scores["rouge_l"].mean, "meteor" in scores, scores["spice"].reason[:22]
-    (1.0, False, 'SPICE is not available')
+    >>> scores = evaluate(["a dog"], [["a dog", "one dog"]], without=["meteor", "spice"])
+    >>> scores["rouge_l"].mean, "meteor" in scores
+    (1.0, False)
     """
     tokens = [" ".join(tokenizer(text)) for text in candidates]
     reference_tokens = [[" ".join(tokenizer(text)) for text in own] for own in references]
@@ -61,7 +57,7 @@ def evaluate(
             tokens, reference_tokens, frequency=frequency, tokenizer=str.split
         )
     if "spice" in wanted:
-        scores["spice"] = SPICE
+        scores["spice"] = spice(tokens, reference_tokens, tokenizer=str.split)
     return {name: scores[name] for name in METRICS if name in wanted}
 
 
@@ -91,25 +87,27 @@ def evaluate_people(
     With k captions per image there are k runs: in run i the i-th caption of every image is the
     candidate and the other k - 1 are its references. Compare it only with a machine that is judged
     against k - 1 references too: more references mean higher scores. ValueError unless all images
-    have the same number of captions, two or more. METEOR starts once for all.
+    have the same number of captions, two or more. METEOR and SPICE start once for all.
 
-    >>> runs = evaluate_people([["a dog", "one dog"]], without=["meteor"])
+    >>> runs = evaluate_people([["a dog", "one dog"]], without=["meteor", "spice"])
     >>> [run["rouge_1"].mean for run in runs]
     [0.5, 0.5]
     """
     split = leave_one_out(captions)
     runs = [
-        evaluate(candidates, references, tokenizer=tokenizer, without=[*without, "meteor"])
+        evaluate(candidates, references, tokenizer=tokenizer, without=[*without, *_PROGRAMS])
         for candidates, references in split
     ]
-    if "meteor" in without:
-        return runs
-    scored = meteor_runs(split, tokenizer=tokenizer)
-    whole: list[Evaluation] = [
-        {**run, "meteor": scored if isinstance(scored, Undefined) else scored[place]}
-        for place, run in enumerate(runs)
-    ]
-    return [{name: run[name] for name in METRICS if name in run} for run in whole]
+    for name, score_runs in _PROGRAMS.items():
+        if name not in without:
+            scored = score_runs(split, tokenizer=tokenizer)
+            for place, run in enumerate(runs):
+                run[name] = scored if isinstance(scored, Undefined) else scored[place]
+    return [{name: run[name] for name in METRICS if name in run} for run in runs]
+
+
+# What is slow to start.
+_PROGRAMS = {"meteor": meteor_runs, "spice": spice_runs}
 
 
 def leave_one_out(

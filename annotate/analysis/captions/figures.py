@@ -21,7 +21,8 @@ def caption_figures(runs: Sequence[Evaluation], images: Sequence[Hashable]) -> d
 
     BLEU is that of the sums of its counts (Koehn 2004, W04-3250, §3); every other score is the
     mean over the items. METEOR's program pools its statistics otherwise, so that its figure here is
-    near what it prints and not the same. Words keep the weights that CIDEr-D gave them.
+    near what it prints and not the same. Words keep the weights that CIDEr-D gave them. Categories
+    of a score are figures of one evaluation alone: what leave-one-out runs lack differs by run.
 
     Args:
         images: of what image each item is.
@@ -45,6 +46,10 @@ def caption_figures(runs: Sequence[Evaluation], images: Sequence[Hashable]) -> d
         else:
             means = np.mean([own.per_item for own in scores], axis=0)
             figures[name] = mean_figure(means.tolist(), images)
+        if len(scores) == 1:
+            for category, values in scores[0].categories.items():
+                if any(value is not None for value in values):
+                    figures[f"{name}_{category}"] = mean_figure(values, images)
     return figures
 
 

@@ -1,6 +1,6 @@
 """What a metric returns, and how its input is checked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from annotate.analysis.undefined import Undefined
@@ -13,12 +13,16 @@ class Scores:
 
     ``mean`` is what the metric calls its score of the whole corpus: for most the mean of the items,
     for BLEU the pooled counts. It is undefined where there is no item. ``parts`` are the counts of
-    each item where ``mean`` is made of their sums.
+    each item where ``mean`` is made of their sums, and ``categories`` the scores of parts of the
+    items by name, None where an item has no such part.
     """
 
     mean: float | Undefined
     per_item: list[float]
     parts: list[list[int]] | None = field(default=None, repr=False, compare=False)
+    categories: Mapping[str, list[float | None]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
 
 NO_ITEMS = Undefined(Message("no_text_to_score"))

@@ -16,6 +16,7 @@ from annotate.analysis.captions import (
 from annotate.analysis.captions.evaluation import Evaluation
 from annotate.analysis.captions.figures import POOLED, caption_figures
 from annotate.analysis.captions.ptb import Tokenizer
+from annotate.analysis.captions.spice import CATEGORIES
 from annotate.analysis.commands.base import (
     INTERVALS,
     Command,
@@ -38,7 +39,8 @@ from annotate.analysis.commands.sources import (
     write_differences,
 )
 from annotate.analysis.differences import Figure, figure_intervals
-from annotate.analysis.undefined import defined
+from annotate.analysis.undefined import Undefined, defined
+from annotate.messages import Message
 
 _TITLES = {
     **{f"bleu_{n}": f"BLEU-{n} (coco-caption)" for n in (1, 2, 3, 4)},
@@ -48,6 +50,7 @@ _TITLES = {
     "rouge_l": "ROUGE-L (F1.2, coco-caption)",
     "cider": "CIDEr-D",
     "spice": "SPICE",
+    **{f"spice_{name}": f"SPICE of {name} tuples" for name in CATEGORIES},
 }
 # METEOR of the images of both is the mean of its items: its program pools otherwise.
 _COMPARED = {**_TITLES, "meteor": "METEOR 1.5 (mean of items)"}
@@ -129,6 +132,7 @@ def _report(
     options: argparse.Namespace,
 ) -> dict[str, Any]:
     means = {name: mean_of_runs([run[name] for run in runs]) for name in runs[0]}
+    means |= {} if options.human else _categories(runs[0])
     drawn = {name: figure for name, figure in figures.items() if name not in POOLED}
     each = _per_run(runs) if options.human else {"per_item": _per_item(runs[0], source)}
     return {
@@ -137,6 +141,17 @@ def _report(
         "intervals": intervals_as_json(figure_intervals(drawn)),
         **each,
     }
+
+
+def _categories(scores: Evaluation) -> dict[str, float | Undefined]:
+    """The means of the parts of scores, over the items whose references have such a part."""
+    means: dict[str, float | Undefined] = {}
+    for metric, own in scores.items():
+        for name, values in own.categories.items() if isinstance(own, Scores) else ():
+            there = [value for value in values if value is not None]
+            none = Undefined(Message("spice_none_of_category"))
+            means[f"{metric}_{name}"] = sum(there) / len(there) if there else none
+    return means
 
 
 def _per_run(runs: Sequence[Evaluation]) -> dict[str, Any]:
@@ -153,6 +168,12 @@ def _per_item(scores: Evaluation, source: Source) -> list[dict[str, Any]]:
         | {
             name: own.per_item[place] if isinstance(own, Scores) else None
             for name, own in scores.items()
+        }
+        | {
+            f"{name}_{category}": values[place]
+            for name, own in scores.items()
+            if isinstance(own, Scores)
+            for category, values in own.categories.items()
         }
         for place, item in enumerate(source.items)
     ]
@@ -179,13 +200,13 @@ def _print(report: dict[str, Any], name: str, out: TextIO) -> None:
 
 COMMAND = Command(
     name="captions",
-    summary="scores of captions against references: BLEU, METEOR, ROUGE, CIDEr-D",
+    summary="scores of captions against references: BLEU, METEOR, ROUGE, CIDEr-D, SPICE",
     description=(
         "Score candidates against references as the caption benchmarks do (coco-caption). FILE\n"
         "is a JSON list of items with `candidate` and `references`, or holds it under `items`.\n"
         "CIDEr-D weighs words by how rare they are among the references of this very file: it\n"
-        "means nothing for a few items. METEOR needs Java and its program. With --human each\n"
-        "reference in turn is the candidate (TextCaps §4.1): what people reach."
+        "means nothing for a few items. METEOR and SPICE need Java and their programs. With\n"
+        "--human each reference in turn is the candidate (TextCaps §4.1): what people reach."
     ),
     add_arguments=_add_arguments,
     run=_run,

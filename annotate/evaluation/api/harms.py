@@ -13,11 +13,12 @@ from annotate.core.http import as_attachment
 from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page, PageQuery
 from annotate.evaluation.models import HarmCase, HarmRun
-from annotate.evaluation.schemas import harm_cases
+from annotate.evaluation.schemas import harm_cases, harm_versions
 from annotate.evaluation.schemas import harms as schemas
 from annotate.evaluation.selectors import harm_cases as known_cases
 from annotate.evaluation.selectors import harms as selectors
 from annotate.evaluation.selectors.harm_export import exported
+from annotate.evaluation.selectors.harm_versions import by_version
 from annotate.evaluation.services import harm_acts as acts
 from annotate.evaluation.services import harms as services
 from annotate.images.responses import AnyAccept
@@ -45,6 +46,13 @@ class HarmStagesApi(APIView):
     def get(self, granted: Access) -> schemas.HarmStages:
         """The stages of measurement, whether they are there, and what each pairing can show."""
         return selectors.told_stages(granted.project)
+
+
+class HarmVersionsApi(APIView):
+    @operation("harmVersions", allow=access.lead)
+    def get(self, granted: Access) -> harm_versions.HarmVersions:
+        """By version of a model: cases found, read and acted on in the latest measurements."""
+        return by_version(granted.project)
 
 
 class HarmRunsApi(APIView):
@@ -126,6 +134,7 @@ _CASE = "harm-cases/<int:harm_case_id>"
 
 urlpatterns = [
     path(f"{_PROJECT}/harms/stages", HarmStagesApi.as_view()),
+    path(f"{_PROJECT}/harms/versions", HarmVersionsApi.as_view()),
     path(f"{_PROJECT}/harm-runs", HarmRunsApi.as_view()),
     path(_RUN, HarmRunApi.as_view()),
     path(f"{_RUN}/cases", HarmCasesApi.as_view()),

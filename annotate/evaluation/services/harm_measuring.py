@@ -1,5 +1,6 @@
 """The job that measures harms: stopped anywhere, it goes on behind the last image it kept."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -16,6 +17,7 @@ from annotate.evaluation.selectors.groups import groups_of
 from annotate.evaluation.selectors.harm_reading import Place, Staged, number_of, staged
 from annotate.evaluation.selectors.harm_stages import Stage, any_boxes, one_stage
 from annotate.evaluation.selectors.harm_tools import Tools, tools
+from annotate.evaluation.selectors.harm_versions import measured_in, versions_behind
 from annotate.evaluation.services import harm_cases_found as cases
 from annotate.evaluation.services import harm_people_found as people
 from annotate.evaluation.services.harm_results import results
@@ -39,6 +41,7 @@ class Reading:
     groups: dict[int, str]
     place: Place = field(default_factory=Place)
     arms: dict[str, ArmCounts] = field(default_factory=dict)
+    versions: Counter[str] = field(default_factory=Counter)  # images by the id of a version
     new: list[HarmCase] = field(default_factory=list)
     since: int = 0
 
@@ -47,8 +50,8 @@ class Reading:
         wanted = {each.key: each for each in (self.candidate, self.truth, self.boxes) if each}
         return list(wanted.values())
 
-    def add(self, image: Staged) -> None:
-        """Count an image of which the candidate says something."""
+    def add(self, image: Staged, version: int | None) -> None:
+        """Count an image of which the candidate says something, by a version or from its seed."""
         said = image.said[self.candidate.key]
         truth = image.said.get(self.truth.key) if self.truth else None
         seen = cases.seen_between(image, said, truth, self.tools.parser)
@@ -72,7 +75,8 @@ class Reading:
             arm.count(keys, group)
             arm.groups.update([group] if group is not None else [])
         for case in found:
-            case.run = self.run
+            case.run, case.version_id = self.run, version
+        self.versions.update([str(version)] if version is not None else [])
         self.new += found
         self.place, self.since = image.place, self.since + 1
 
@@ -112,6 +116,7 @@ class Reading:
         checkpoint = {
             "place": asdict(self.place),
             "arms": {name: arm.json() for name, arm in self.arms.items()},
+            "versions": dict(self.versions),
         }
         with transaction.atomic():
             here = HarmRun.objects.filter(pk=self.run.pk, read=self.run.read, results__isnull=True)
@@ -125,6 +130,7 @@ class Reading:
             self.place = Place(**self.run.checkpoint["place"])
             arms = self.run.checkpoint["arms"]
             self.arms = {name: ArmCounts.restored(raw) for name, raw in arms.items()}
+            self.versions = Counter(self.run.checkpoint.get("versions", {}))
 
 
 def _arms(image: Staged) -> Sequence[str]:
@@ -166,10 +172,11 @@ def _read(reading: Reading, heartbeat: Heartbeat) -> None:
     project, whole = reading.run.project, reading.candidate
     total, done = number_of(project, whole), reading.run.read
     for batch in staged(project, reading.stages, reading.place, whole=whole):
+        versions = versions_behind(whole, batch)
         for image in batch:
             # What the truth does not speak of cannot be held against it.
             if reading.truth is None or reading.truth.key in image.said:
-                reading.add(image)
+                reading.add(image, versions.get(image.unit))
                 done += 1
         heartbeat.report(min(done, total), total, Message("measuring_harms", images=done))
         if reading.since >= KEPT_AFTER:
@@ -184,6 +191,14 @@ def _finish(reading: Reading) -> None:
     with transaction.atomic():
         found = results(run, reading.arms, reading.tools, has_groups=bool(reading.groups))
         found["boxes"] = reading.boxes and reading.boxes.key
+        by_version = None
+        if reading.candidate.made_by != "file":
+            by_version = {"measures": measured_in(found), "images": dict(reading.versions)}
         here = HarmRun.objects.filter(pk=run.pk, read=run.read, results__isnull=True)
-        if not here.update(results=found, checkpoint=None, code_version=f"annotate {__version__}"):
+        if not here.update(
+            results=found,
+            by_version=by_version,
+            checkpoint=None,
+            code_version=f"annotate {__version__}",
+        ):
             raise LeaseLost  # another worker has gone on meanwhile

@@ -12,6 +12,7 @@ from django.core.files.storage import default_storage
 
 from annotate import __version__
 from annotate.analysis import text_reports as measure
+from annotate.analysis.captions.spice import spice_program
 from annotate.analysis.intervals import Interval
 from annotate.analysis.source_intervals import figure_intervals, paired_differences
 from annotate.analysis.text_reports import Measured, Text
@@ -32,6 +33,8 @@ from annotate.messages import Message
 
 # Some twenty a second: beyond this number METEOR takes many minutes.
 METEOR_AT_MOST = 10_000
+# Each text and all its references are parsed.
+SPICE_AT_MOST = 5_000
 
 READ_BY_MACHINES = "Read by machines"
 # Tables whose figures are those of another one's measure.
@@ -178,12 +181,16 @@ class Work:
 
     @cached_property
     def _left_out(self) -> dict[str, Undefined]:
-        if not self.options["meteor"]:
-            return {"meteor": _NOT_ASKED}
         number = sum(len(read.texts) for read in (*self.sources, *self._judged_by_each_other))
-        if number > METEOR_AT_MOST:
-            return {"meteor": Undefined(Message("meteor_beyond_limit", limit=METEOR_AT_MOST))}
-        return {}
+        left_out = {}
+        if not self.options["meteor"]:
+            left_out["meteor"] = _NOT_ASKED
+        elif number > METEOR_AT_MOST:
+            why = Message("meteor_beyond_limit", limit=METEOR_AT_MOST)
+            left_out["meteor"] = Undefined(why)
+        if number > SPICE_AT_MOST and not isinstance(spice_program(), Undefined):
+            left_out["spice"] = Undefined(Message("spice_beyond_limit", limit=SPICE_AT_MOST))
+        return left_out
 
     @cached_property
     def _reading(self) -> list[Read]:

@@ -1744,6 +1744,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/harms/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description By version of a model: cases found, read and acted on in the latest measurements. */
+        get: operations["harmVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/hub": {
         parameters: {
             query?: never;
@@ -5824,6 +5841,57 @@ export interface components {
             wrong_synset: number;
             wrong_label: number;
             other: number;
+        };
+        HarmVersion: {
+            version: components["schemas"]["VersionBrief"];
+            /** @description How many it made so far. */
+            seeds: number;
+            /** @description In its seeds (S2, S4): every measure once. */
+            wrote: components["schemas"]["HarmVersionMeasure"][];
+            /** @description In what people made of its seeds (S1, S3): every measure once. */
+            became: components["schemas"]["HarmVersionMeasure"][];
+        };
+        /** @description Cases of images that are not withdrawn; each counts once, whoever read it. */
+        HarmVersionCases: {
+            /** @description Of this version that were read for them. */
+            images: number;
+            found: number;
+            /** @description Somebody judged them: genuine or dismissed. */
+            read: number;
+            genuine: number;
+            dismissed: number;
+            /** @description Cases whose answer was sent to review; null: no person wrote it. */
+            review: number | null;
+            /** @description Cases whose answer was to be done again; null: no person wrote it. */
+            redo: number | null;
+            /** @description Cases whose image was left out of training. */
+            leave_out: number;
+            /** @description Cases whose image was let in again. */
+            let_in: number;
+            /** @description Images of these cases that are left out now. */
+            left_out: number;
+        };
+        HarmVersionMeasure: {
+            /** @enum {string} */
+            measure: "demeaning" | "identity_noun" | "inclusion" | "not_mentioned";
+            /** @description The latest finished one that measured this of the version; null: none. */
+            run: components["schemas"]["HarmVersionRun"] | null;
+            /** @description Null: not measured, never 0. */
+            cases: components["schemas"]["HarmVersionCases"] | null;
+        };
+        /** @description The measurement that is counted. */
+        HarmVersionRun: {
+            id: number;
+            candidate: string;
+            truth: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        HarmVersions: {
+            /** @description Images that no model learns from now. */
+            left_out: number;
+            /** @description Of each connection the newest first, 200 at most. */
+            versions: components["schemas"]["HarmVersion"][];
         };
         HarmWord: {
             /** @enum {string} */
@@ -14411,6 +14479,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HarmStages"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    harmVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HarmVersions"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -1,7 +1,7 @@
 import type { HarmCase, HarmRun } from "@/api/harms";
 import type { FakeServer } from "./fake-server";
 import { lena } from "./world";
-import { harmCase, harmRun, harmStages, measuringRun } from "./world-harms";
+import { harmCase, harmRun, harmStages, harmVersions, measuringRun } from "./world-harms";
 
 const api = (path: string) => `/api/v1/projects/:id/${path}`;
 const one = (path: string) => `/api/v1/${path}`;
@@ -16,6 +16,7 @@ export function installHarms(server: FakeServer): void {
   };
   server
     .on("GET", api("harms/stages"), () => harmStages)
+    .on("GET", api("harms/versions"), () => harmVersions)
     .on("GET", api("harm-runs"), () => page(runs))
     .on("POST", api("harm-runs"), () => measuringRun)
     .on("GET", one("harm-runs/:run"), ({ params }) => runs.find(({ id }) => id === Number(params.run)))

@@ -1,6 +1,7 @@
-import type { HarmCase, HarmFigures, HarmRun, HarmShare, HarmStages } from "@/api/harms";
+import type { HarmCase, HarmFigures, HarmRun, HarmShare, HarmStages, HarmVersion, HarmVersions } from "@/api/harms";
 import { picture } from "./pictures";
 import { ago, lena, makeJob, notice } from "./world";
+import { brief } from "./world-models";
 
 /** An invented measurement of harms: descriptions of a system, held against labels of people. */
 
@@ -230,3 +231,37 @@ export function harmCase(id: number, changes: Partial<HarmCase> = {}): HarmCase 
     ...changes,
   };
 }
+
+type Measured = HarmVersion["wrote"][number];
+
+const ofMeasures = (run: Measured["run"], cases: Measured["cases"]): Measured[] => [
+  { measure: "demeaning", run, cases },
+  { measure: "identity_noun", run, cases: cases && { ...cases, found: 0, read: 0, genuine: 0, dismissed: 0 } },
+  { measure: "inclusion", run: null, cases: null },
+  { measure: "not_mentioned", run: null, cases: null },
+  { measure: "context", run: null, cases: null },
+  { measure: "identity", run, cases: cases && { ...cases, found: 0, read: 0, genuine: 0, dismissed: 0 } },
+  { measure: "absent", run: null, cases: null },
+];
+
+const counted = { images: 40, found: 9, read: 6, genuine: 2, dismissed: 4, leave_out: 3, let_in: 1, left_out: 2 };
+
+/** Two versions: one measured in what it wrote and in what people made of it, one not at all. */
+export const harmVersions: HarmVersions = {
+  left_out: 5,
+  versions: [
+    { version: brief(2), seeds: 12, wrote: ofMeasures(null, null), became: ofMeasures(null, null) },
+    {
+      version: brief(1),
+      seeds: 40,
+      wrote: ofMeasures(
+        { id: 7, candidate: "s4", truth: null, created_at: ago(3) },
+        { ...counted, review: null, redo: null },
+      ),
+      became: ofMeasures(
+        { id: 8, candidate: "s3", truth: null, created_at: ago(2) },
+        { ...counted, found: 4, review: 2, redo: 1 },
+      ),
+    },
+  ],
+};

@@ -18,6 +18,7 @@ Examples:
 """
     verbs = {
         "stages": ("harmStages", "List the stages and what each pairing can show."),
+        "versions": ("harmVersions", "Count the cases of each version of a model, and the acts."),
         "list": ("harmRunsList", "List the measurements."),
         "start": ("harmRunsCreate", "Measure a stage, alone or by another, in the background."),
         "show": ("harmRunsRead", "Show a measurement with its figures."),

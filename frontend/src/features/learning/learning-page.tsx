@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { QueryView } from "@/components/query-view";
 import { usePageTitle } from "@/lib/page-title";
-import { useProjectName } from "@/lib/queries/projects";
+import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { loopQuery } from "./api/learning";
+import { HarmsSection } from "./harms-section";
 import { LoopSection } from "./loop-section";
 import { RunningSection } from "./running-section";
 import { TimelineSection } from "./timeline-section";
@@ -17,6 +18,7 @@ export default function LearningPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("learning");
   const query = useQuery(loopQuery(projectId));
   const { opened, close } = useOpenTraining();
+  const mayLead = useMayLead(projectId);
   usePageTitle(t("title"), useProjectName(projectId));
   return (
     <QueryView query={query}>
@@ -29,6 +31,7 @@ export default function LearningPage({ projectId }: { projectId: number }) {
             projectId={projectId}
             newest={`${String(loop.training_run?.id)} ${String(loop.training_run?.state)}`}
           />
+          {mayLead && <HarmsSection projectId={projectId} />}
           {opened !== null && <TrainingDialog projectId={projectId} trainingId={opened} onClose={close} />}
         </Stack>
       )}

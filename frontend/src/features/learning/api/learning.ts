@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
+import type { HarmVersions } from "@/api/harms";
 import type {
   Loop,
   LoopEvent,
@@ -51,6 +52,13 @@ export const trainingsQuery = (projectId: number, cursor: string | undefined) =>
     queryKey: [...key(projectId), "trainings", cursor],
     queryFn: ({ signal }) => api.get<Page<Training>>(at(projectId, `trainings${asQuery(cursor)}`), { signal }),
     ...asItGoes,
+  });
+
+export const harmVersionsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: [...key(projectId), "harm-versions"],
+    queryFn: ({ signal }) => api.get<HarmVersions>(at(projectId, "harms/versions"), { signal }),
+    staleTime: 0,
   });
 
 export const trainingQuery = (projectId: number, trainingId: number) =>
