@@ -144,7 +144,8 @@ def is_drawn(key: Key, *, share: float, seed: int | str) -> bool:
     >>> [key for key in range(50) if is_drawn(key, share=0.1, seed=7)]
     [4, 5, 7, 14, 20, 22, 28, 38]
     """
-    return int.from_bytes(_rank(key, seed)) / 256**_RANK_BYTES < share
+    place = int.from_bytes(_rank(key, seed))
+    return bool(place < share * 256**_RANK_BYTES)
 
 
 def random_flags_of(workers: Mapping[KeyT, Key], *, count: int, seed: int | str) -> list[FlagFound]:
