@@ -10,6 +10,8 @@ from annotate.messages import Message
 EARLY_WARNING = "early_warning"
 SKIPPED = "skipped"
 IMAGE_REPORTED = "image_reported"
+# Drawn by chance: it speaks against nobody.
+SPOT_CHECK = "spot_check"
 # By a lead rather than by a check; no check withdraws it.
 BY_HAND = "by_hand"
 

@@ -4,7 +4,7 @@ It says something of the person and nothing of the text: it is stored with the m
 answer, which nobody who works on it later is told.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from annotate.kinds.capabilities import HasParts
@@ -13,6 +13,9 @@ from annotate.workflow import answers
 from annotate.workflow.models import Assignment
 
 MOST = 1_000
+
+_CHANGES_OF_PARTS = ("edited", "added", "removed", "merged", "split")
+_FATES_OF_PARTS = ("kept", "edited", "removed", "merged", "split")
 
 
 def together(looked_at: Collection[str], held: Assignment) -> list[str]:
@@ -46,3 +49,21 @@ def counted(
     unread = sum(not looked for looked in by_origin.values())
     parts = len(kind.part_ids(base))
     return {"of": parts, "unread": unread} if parts else None
+
+
+def is_unchanged(measures: Mapping[str, Any]) -> bool | None:
+    """Whether an answer is what it began with: no word of a text changed, each part as it was.
+
+    None where it began with nothing.
+
+    >>> is_unchanged({"from_base": {"edit_distance": 0}}), is_unchanged({"from_base": None})
+    (True, None)
+    >>> is_unchanged({"from_base": {"edit_distance": 0, "kept": 2, "edited": 1}})
+    False
+    """
+    changes: Mapping[str, Any] = measures.get("from_base") or {}
+    if "kept" in changes:
+        began = any(changes.get(fate) for fate in _FATES_OF_PARTS)
+        return not any(changes.get(fate) for fate in _CHANGES_OF_PARTS) if began else None
+    edits = changes.get("edit_distance")
+    return None if edits is None else not edits

@@ -11,9 +11,12 @@ from django.db import DatabaseError, connection, transaction
 from annotate.core import clock, errors
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.exchange.exports.reading import Picture
 from annotate.exchange.models import FrozenRelease, Release, ReleaseFile
 from annotate.exchange.releases import content, selectors, services
+from annotate.exchange.releases.categories import Categories
 from annotate.exchange.releases.records import RecordsWriter
+from annotate.images.models import Image
 from annotate.projects.models import Project
 from tests.conftest import Cast, NewProject
 from tests.exchange.finished import Finished, finished
@@ -94,6 +97,47 @@ def test_the_figures_are_of_what_is_in_it(project: Project, people: Cast, work: 
     assert rounds["description", 2]["jaccard_to_round_before_mean"] > 0
     assert rounds["description", 3]["from_scratch"] == 1
     assert figures["objects"] == {"different_labels": 2, "objects": 2}
+
+
+def test_images_are_counted_by_category_and_split_where_any_names_one(
+    project: Project, people: Cast, work: Finished
+) -> None:
+    plain = files(released(project, people.lead))
+    assert "categories" not in json.loads(plain["statistics.json"])
+    Image.objects.filter(project=project).update(metadata={"category": ["Food", "Art"]})
+    found = files(released(project, people.lead, "1.1.0"))
+    assert json.loads(found["statistics.json"])["categories"] == {
+        "train": {
+            "images": 1,
+            "none_given": 0,
+            "top": [
+                {"category": "Art", "images": 1, "share": 1.0},
+                {"category": "Food", "images": 1, "share": 1.0},
+            ],
+        }
+    }
+    assert "train (1 images): Art 1, Food 1, none given 0" in found["README.md"].decode()
+
+
+def test_top_categories_stand_first_and_images_without_one_are_counted() -> None:
+    counted = Categories()
+    told = ['{"category": "Food"}', '{"category": "Art"}', '{"category": "Food"}', "{}"]
+    for place, metadata in enumerate(told):
+        counted.add(
+            Picture(
+                place, "done", place, "", "", "", "jpeg", 1, 1, split="", metadata_json=metadata
+            )
+        )
+    assert counted.as_json()["categories"] == {
+        "none": {
+            "images": 4,
+            "none_given": 1,
+            "top": [
+                {"category": "Food", "images": 2, "share": 0.5},
+                {"category": "Art", "images": 1, "share": 0.25},
+            ],
+        }
+    }
 
 
 def test_a_version_must_be_higher_than_the_last_of_its_name(project: Project, people: Cast) -> None:

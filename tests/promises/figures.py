@@ -13,7 +13,7 @@ import numpy as np
 from django.db.models import Q
 
 from annotate.analysis import overlap
-from annotate.analysis.proportions import Clusters, share_of_clusters
+from annotate.analysis.proportions import Clusters, share_of_clusters, wilson
 from annotate.analysis.tokens import count_tokens, words
 from annotate.core import errors
 from annotate.projects.models import Project
@@ -145,6 +145,7 @@ class Answer:
     scratch: bool
     stopped: bool
     objects: Mapping[str, int]
+    parts: tuple[Sequence[Any], Sequence[Any]] | None
     verdict: str
     aside: frozenset[int]
     flags: Sequence[str]
@@ -164,6 +165,13 @@ class Answer:
     @property
     def edits(self) -> int | None:
         return None if self.base is None else overlap.edit_distance(words(self.base), self._words)
+
+    @property
+    def unchanged(self) -> bool | None:
+        """Whether it says what it began with: a text word for word, objects each as they were."""
+        if self.parts is not None:
+            return self.parts[0] == self.parts[1] if self.parts[0] else None
+        return None if self.edits is None else self.edits == 0
 
     @property
     def edit_share(self) -> float | None:
@@ -190,6 +198,18 @@ def _texts(value: Mapping[str, Any]) -> str:
     return "\n".join(part for pair in parts for part in pair)
 
 
+def _parts(row: Annotation) -> tuple[Sequence[Any], Sequence[Any]] | None:
+    """The objects that an answer began with, and its own, by what they say; None of a text."""
+    if "objects" not in row.value:
+        return None
+
+    def said(value: Mapping[str, Any]) -> list[Any]:
+        things = [(one["label"], one["box"], one["description"]) for one in value["objects"]]
+        return sorted(things, key=str)
+
+    return [] if row.parent is None else said(row.parent.value), said(row.value)
+
+
 def answers_of(story: Story) -> list[Answer]:
     """All work that people have submitted, oldest first."""
     rows = Annotation.objects.filter(project=story.project, origin="person", purpose="work")
@@ -211,6 +231,7 @@ def answers_of(story: Story) -> list[Answer]:
             scratch=row.from_scratch,
             stopped=row.decision["reason"] == "similar_enough",
             objects={name: (row.measures["from_base"] or {}).get(name) or 0 for name in OBJECTS},
+            parts=_parts(row),
             verdict=row.assignment.verdict,
             aside=story.aside[row.pk],
             flags=[flag.state for flag in row.flags.all() if flag.state != "withdrawn"],
@@ -329,6 +350,17 @@ class Page:
             return self.take(*path, right=None)
         for name, value in right.items():
             self.take(*path, name, right=value)
+
+    def take_unchanged(self, mine: Iterable[Answer], *path: Any) -> None:
+        """Compare how many answers were handed in just as they began, and the share's interval."""
+        began = [one.unchanged for one in mine if one.unchanged is not None]
+        if not began:
+            return self.take(*path, right=None)
+        n, same = len(began), sum(began)
+        for name, value in zip(("low", "high"), wilson(same, n), strict=True):
+            self.take(*path, name, right=value)
+        self.take(*path, "number", right=same)
+        self.take(*path, "of", right=n)
 
     def take_spread(self, *path: Any, values: Sequence[float]) -> None:
         """Compare a distribution, and its bars where it has some, with the values themselves."""

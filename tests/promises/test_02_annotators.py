@@ -96,6 +96,7 @@ def figure(row: dict[str, Any], column: str) -> Any:
         "reviews": row["reviews"]["approved"] / reviews if reviews else None,
         "last_at": row["last_at"],
         "passed_on": row["passed_on"] and row["passed_on"]["number"] / row["passed_on"]["of"],
+        "unchanged": row["unchanged"] and row["unchanged"]["number"] / row["unchanged"]["of"],
         **{name: each["mean"] for name, each in row["figures"].items()},
     }[column]
 

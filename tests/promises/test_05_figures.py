@@ -256,6 +256,7 @@ class Recount:
         if not mine:
             page.taken |= {(*path, end) for end in ("first_at", "last_at")}
         page.take_passed_on(mine, *path, "passed_on")
+        page.take_unchanged(mine, *path, "unchanged")
         self.against(page, mine, self.answers, *path, "figures")
 
     def one_annotator(self, person: int) -> None:
@@ -270,6 +271,7 @@ class Recount:
             mine = [one for one in pool if one.person == person]
             page.take("by_stage", place, "submissions", right=len(mine))
             page.take_passed_on(mine, "by_stage", place, "passed_on")
+            page.take_unchanged(mine, "by_stage", place, "unchanged")
             self.against(page, mine, pool, "by_stage", place, "figures")
         for place, row in enumerate(page.told["weeks"]):
             pool = [one for one in self.answers if one.week == row["start"]]

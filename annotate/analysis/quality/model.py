@@ -24,6 +24,7 @@ Code = Literal[
     "gold_accuracy",
     "edit_outlier",
     "random_sample",
+    "spot_check",
 ]
 RULE_PREFIX = "rule:"
 WORDS_CHANGED = "words changed"
@@ -151,6 +152,21 @@ def _random(numbers: Any) -> Message:
     return Message("flag_random_sample", **values)
 
 
+def _spot_check(numbers: Any) -> Message:
+    return Message(
+        "flag_spot_check",
+        base=str(numbers["base"]),
+        source=Message(f"spot_check_{numbers['origin']}", producer=numbers["producer"]),
+        unchanged=numbers["unchanged"],
+        answers=numbers["answers"],
+        share=percentage(numbers["share"]),
+        low=percentage(numbers["low"]),
+        high=percentage(numbers["high"]),
+        drawn=percentage(numbers["drawn"]),
+        seed=str(numbers["seed"]),
+    )
+
+
 def _rule(numbers: Any) -> Message:
     message = Message.from_json(numbers["message"])
     if not numbers.get("found"):
@@ -189,6 +205,7 @@ _MESSAGES: Mapping[str, Callable[[Any], Message]] = {
     ),
     "edit_outlier": _edits,
     "random_sample": _random,
+    "spot_check": _spot_check,
 }
 
 
@@ -253,6 +270,7 @@ class FlagSettings(BaseModel):
     edit_z: float = Field(1.95, gt=0, le=100)
     edit_min_answers: int = Field(5, ge=1, le=10_000)
     edit_min_people: int = Field(5, ge=2, le=10_000)
+    spot_check_share: float = Field(0.1, ge=0, le=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

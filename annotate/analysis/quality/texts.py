@@ -12,6 +12,8 @@ from annotate.analysis.quality.model import CaptionWork, Code, FlagFound, FlagSe
 
 Key = int | str
 
+_RANK_BYTES = 16
+
 
 def text_flags_of(
     works: Sequence[CaptionWork],
@@ -133,6 +135,19 @@ def random_sample(keys: Collection[KeyT], *, count: int, seed: int | str) -> lis
     return sorted(set(keys), key=lambda key: (_rank(key, seed), str(key)))[: max(0, count)]
 
 
+def is_drawn(key: Key, *, share: float, seed: int | str) -> bool:
+    """Whether a key is among the ``share`` (0-1) of all keys that ``seed`` draws.
+
+    Each key is drawn by itself, so that the draw is the same whatever other keys there are, and a
+    greater share holds a smaller one.
+
+    >>> [key for key in range(50) if is_drawn(key, share=0.1, seed=7)]
+    [4, 5, 7, 14, 20, 22, 28, 38]
+    """
+    place = int.from_bytes(_rank(key, seed))
+    return bool(place < share * 256**_RANK_BYTES)
+
+
 def random_flags_of(workers: Mapping[KeyT, Key], *, count: int, seed: int | str) -> list[FlagFound]:
     """Return a ``random_sample`` flag for each key drawn; ``workers`` says who gave which answer.
 
@@ -148,4 +163,4 @@ def random_flags_of(workers: Mapping[KeyT, Key], *, count: int, seed: int | str)
 
 
 def _rank(key: Key, seed: int | str) -> bytes:
-    return blake2b(f"{seed}\0{key}".encode(), digest_size=16).digest()
+    return blake2b(f"{seed}\0{key}".encode(), digest_size=_RANK_BYTES).digest()

@@ -38,6 +38,8 @@ Order = Literal[
     "-reviews",
     "passed_on",
     "-passed_on",
+    "unchanged",
+    "-unchanged",
     "last_at",
     "-last_at",
 ]
@@ -112,6 +114,20 @@ class PassedOn(Schema):
     high: float
 
 
+class Unchanged(Schema):
+    """Answers that were handed in just as they began (IIW App. B.3).
+
+    Of texts those of which no word was changed, of objects those that were all kept as they were,
+    whether or not anything was looked at. `low` and `high` are the ends of the 95 % interval of
+    the share (Wilson 1927).
+    """
+
+    number: int
+    of: Annotated[int, Field(description="Answers that began with something.")]
+    low: float
+    high: float
+
+
 class AnnotatorSums(Schema):
     """What the sums say of a person: enough to order and to filter by."""
 
@@ -125,6 +141,9 @@ class AnnotatorSums(Schema):
     figures: ComparedFigures
     skips: int
     passed_on: Annotated[PassedOn | None, Field(description="Null where nothing is known.")]
+    unchanged: Annotated[
+        Unchanged | None, Field(description="Null where no answer began with anything.")
+    ]
     warnings: list[Warning]
 
 
@@ -149,6 +168,7 @@ class AnnotatorStage(Schema):
     submissions: int
     figures: ComparedFigures
     passed_on: PassedOn | None
+    unchanged: Unchanged | None
 
 
 class FlagCodeCounts(Schema):

@@ -23,7 +23,7 @@ from annotate.dashboards.schemas.histograms import ComparedFigures
 from annotate.dashboards.selectors.evidence import answers_of, with_quality
 from annotate.dashboards.selectors.filters import days_chosen, stage_wanted, stages_in_order
 from annotate.dashboards.selectors.keys import Key, page_of_rows
-from annotate.dashboards.selectors.passed_on import passed_on
+from annotate.dashboards.selectors.passed_on import passed_on, unchanged
 from annotate.dashboards.selectors.warnings import new_people, warnings_of
 from annotate.dashboards.selectors.works import (
     EDIT_SHARE,
@@ -138,6 +138,7 @@ def _row(
         figures=figures,
         skips=sum(row["skips"] for row in rows),
         passed_on=passed_on(rows),
+        unchanged=unchanged(rows),
         warnings=warnings,
     )
 
@@ -166,6 +167,9 @@ _KEYS: Mapping[str, Key[Annotator]] = {
     "skips": lambda row: row.skips,
     "passed_on": lambda row: (
         _share(row.passed_on.number, row.passed_on.of) if row.passed_on else None
+    ),
+    "unchanged": lambda row: (
+        _share(row.unchanged.number, row.unchanged.of) if row.unchanged else None
     ),
     "flags": lambda row: row.flags.open,
     "gold": lambda row: _share(row.gold.right, row.gold.n) if row.gold else None,
@@ -226,6 +230,7 @@ def _by_stage(project: Project, everything: Sequence[Row], user_id: int) -> list
             submissions=row["submissions"],
             figures=compared_with_rest([row], everybody),
             passed_on=passed_on([row]),
+            unchanged=unchanged([row]),
         )
         for row in sorted(rows, key=lambda row: (order[row["stage_key"]], row["index"]))
     ]

@@ -20,6 +20,7 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.quality.models import Flag
 from annotate.quality.selectors.gold import gold_records
+from annotate.quality.wording import SPOT_CHECK
 from annotate.workflow.models import Assignment
 
 Verdict = Assignment.Verdict
@@ -81,7 +82,10 @@ def _evidence(questioned: int, answers: int, gold: AnnotatorGold | None) -> Evid
 def _flags(
     project: Project, people: Collection[int], stage: StageSpec | None
 ) -> tuple[dict[int, FlagCounts], dict[int, int]]:
-    """The flags of each, and of how many answers that nobody has rejected some are open."""
+    """The flags of each, and of how many answers that nobody has rejected some are open.
+
+    That an answer was drawn for a spot check questions nothing.
+    """
     rows = Flag.objects.filter(
         project=project, annotator__in=people, **filters(stage_key=stage.key if stage else None)
     ).exclude(state=Flag.State.WITHDRAWN)
@@ -97,6 +101,7 @@ def _flags(
                 distinct=True,
                 filter=is_open
                 & Q(annotation__isnull=False)
+                & ~Q(code=SPOT_CHECK)
                 & ~Q(assignment__verdict=Verdict.REJECTED),
             ),
         )

@@ -1,9 +1,9 @@
-"""How much of what answers began with was submitted as it came."""
+"""How much of what answers began with, and how many answers, were submitted as they came."""
 
 from collections.abc import Iterable
 
-from annotate.analysis.proportions import Clusters, share_of_clusters
-from annotate.dashboards.schemas.annotators import PassedOn
+from annotate.analysis.proportions import Clusters, share_of_clusters, wilson
+from annotate.dashboards.schemas.annotators import PassedOn, Unchanged
 from annotate.dashboards.selectors.works import Row
 
 
@@ -22,3 +22,14 @@ def passed_on(rows: Iterable[Row]) -> PassedOn | None:
         return None
     low, high = share_of_clusters(seen)
     return PassedOn(number=seen.part, of=seen.whole, answers=seen.number, low=low, high=high)
+
+
+def unchanged(rows: Iterable[Row]) -> Unchanged | None:
+    """How many answers are what they began with; nothing where none began with anything."""
+    known = list(rows)
+    begun = sum(row["begun"] for row in known)
+    if begun == 0:
+        return None
+    number = sum(row["unchanged"] for row in known)
+    low, high = wilson(number, begun)
+    return Unchanged(number=number, of=begun, low=low, high=high)

@@ -37,8 +37,12 @@ FIGURES = (
 )
 SECONDS, EDIT_SHARE = FIGURES[:2]
 _PASSED_ON = {"looks", "given", "unread", "given_squared", "unread_squared", "given_by_unread"}
+_UNCHANGED = {"begun", "unchanged"}
 _SUMMED = sorted(
-    {name for figure in FIGURES for name in (figure.total, figure.count)} | {"skips"} | _PASSED_ON
+    {name for figure in FIGURES for name in (figure.total, figure.count)}
+    | {"skips"}
+    | _PASSED_ON
+    | _UNCHANGED
 )
 
 

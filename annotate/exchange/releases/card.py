@@ -6,7 +6,7 @@ from typing import Any
 
 from annotate.exchange.exports.base import encode
 from annotate.exchange.models import Release
-from annotate.exchange.releases import agreement
+from annotate.exchange.releases import agreement, categories
 
 # Identifiers of the Hub for the licences that datasets have; any other is named in words.
 _LICENCES = {
@@ -99,6 +99,8 @@ def about(release: Release, statistics: Mapping[str, Any]) -> Iterator[str]:
     )
     if beside := agreement.sentences(statistics):
         yield f"{agreement.TITLE}: {'; '.join(beside)}.\n"
+    if by_split := categories.sentences(statistics):
+        yield f"{categories.TITLE}: {'; '.join(by_split)}.\n"
 
 
 def rights(release: Release) -> Iterator[str]:

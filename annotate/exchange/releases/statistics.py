@@ -9,6 +9,7 @@ from annotate.exchange.exports.answers import marked_objects
 from annotate.exchange.exports.base import decode
 from annotate.exchange.exports.reading import Exported, Round
 from annotate.exchange.releases.agreement import SideBySide
+from annotate.exchange.releases.categories import Categories
 from annotate.kinds.capabilities import Describes, MarksObjects
 from annotate.projects.recipes import Recipe
 from annotate.workflow.models import Annotation
@@ -78,6 +79,7 @@ class Statistics:
         self._stages = {key: place for place, key in enumerate(recipe.stage_keys)}
         self._side_by_side = SideBySide(recipe)
         self._splits: Counter[str] = Counter()
+        self._categories = Categories()
         self._origins: Counter[str] = Counter()
         self._producers: Counter[str] = Counter()
         self._labels: Counter[str] = Counter()
@@ -90,6 +92,7 @@ class Statistics:
     def add(self, batch: Iterable[Exported]) -> None:
         for sample in batch:
             self._splits[sample.picture.split or "none"] += 1
+            self._categories.add(sample.picture)
             for row in sample.rounds:
                 self._add_round(row)
             self._side_by_side.add(sample)
@@ -116,6 +119,7 @@ class Statistics:
         return {
             "samples": sum(self._splits.values()),
             "splits": dict(self._splits),
+            **self._categories.as_json(),
             "left_out": left_out,
             "people": len(self._people),
             "answers": dict(self._origins),

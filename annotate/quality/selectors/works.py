@@ -16,6 +16,7 @@ from annotate.kinds.capabilities import Captions, WritesImageText
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
+from annotate.workflow import looks
 from annotate.workflow.models import Assignment, Purpose
 
 CHUNK = 500
@@ -55,7 +56,10 @@ class Scope:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One answer, where it belongs, and what the flags need of it."""
+    """One answer, where it belongs, and what the flags need of it.
+
+    `is_unchanged`: it was handed in just as it began, with the answer `base`.
+    """
 
     assignment: int
     annotation: int
@@ -63,6 +67,8 @@ class Row:
     annotator: int
     texts: dict[str, str]
     work: CaptionWork
+    base: int | None = None
+    is_unchanged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +109,16 @@ def rows_of(project: Project, stage: StageSpec, scope: Scope) -> Iterator[Row]:
     hits: dict[int, _HitTime] | None = None
     raw = (
         submitted.order_by("answer_id")
-        .annotate(value=F("answer__value"), index=F("answer__index"), about=F("answer__about_id"))
+        .annotate(
+            value=F("answer__value"),
+            index=F("answer__index"),
+            about=F("answer__about_id"),
+            began=F("answer__parent_id"),
+            measures=F("answer__measures"),
+        )
         .values(
             *("pk", "answer_id", "sample_id", "annotator_id", "active_seconds", "hit_id"),
-            *("started_at", "ended_at", "value", "index", "about"),
+            *("started_at", "ended_at", "value", "index", "about", "began", "measures"),
         )
     )
     # A cursor of its own takes PostgreSQL four statements: not for a few rows.
@@ -122,6 +134,8 @@ def rows_of(project: Project, stage: StageSpec, scope: Scope) -> Iterator[Row]:
             annotator=values["annotator_id"],
             texts=texts,
             work=_work(stage, values, texts, hits or {}),
+            base=values["began"],
+            is_unchanged=bool(looks.is_unchanged(values["measures"])),
         )
 
 

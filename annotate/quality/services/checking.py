@@ -21,14 +21,16 @@ from annotate.quality.selectors import works
 from annotate.quality.selectors.settings import settings_of
 from annotate.quality.selectors.works import Row, Scope
 from annotate.quality.services.recording import Finding, Recorded, record
+from annotate.quality.services.spot_checks import spot_checks
 from annotate.quality.settings import QualitySettings
-from annotate.quality.wording import IMAGE_REPORTED, SKIPPED
+from annotate.quality.wording import IMAGE_REPORTED, SKIPPED, SPOT_CHECK
 from annotate.workflow.models import Assignment
 
 OF_ANSWERS = frozenset(
     {
         *("time_outlier_hit", "time_outlier_image", "time_outlier_platform"),
         *("capitals", "quality_words", "text_minority", "canned_alone", "not_canned_alone"),
+        SPOT_CHECK,
     }
 )
 OF_RULES = frozenset(RULE_PREFIX + code for code in text_rules.CODES)
@@ -89,6 +91,8 @@ def check_rows(
     flags += _broken_rules(asked, rows)
     skipped = list(_skipped(asked, scope))
     findings = [*_findings(rows, flags), *_skips(asked, skipped)]
+    if SPOT_CHECK in codes:
+        findings += spot_checks(asked.project, asked.stage, asked.settings, rows)
     codes |= asked.wants(OF_SKIPS)
     return record(
         project=asked.project,

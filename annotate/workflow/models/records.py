@@ -75,6 +75,9 @@ class DailyStats(models.Model):
     given_squared = models.BigIntegerField(default=0)
     unread_squared = models.BigIntegerField(default=0)
     given_by_unread = models.BigIntegerField(default=0)
+    # Answers that began with something, and those of them that were handed in just as they began.
+    begun = models.BigIntegerField(default=0)
+    unchanged = models.BigIntegerField(default=0)
     last_at = models.DateTimeField()
 
     class Meta:

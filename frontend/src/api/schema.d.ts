@@ -4053,6 +4053,8 @@ export interface components {
             skips: number;
             /** @description Null where nothing is known. */
             passed_on: components["schemas"]["PassedOn"] | null;
+            /** @description Null where no answer began with anything. */
+            unchanged: components["schemas"]["Unchanged"] | null;
             warnings: components["schemas"]["Warning"][];
             evidence: components["schemas"]["Evidence"];
             flags: components["schemas"]["FlagCounts"];
@@ -4073,6 +4075,8 @@ export interface components {
             skips: number;
             /** @description Null where nothing is known. */
             passed_on: components["schemas"]["PassedOn"] | null;
+            /** @description Null where no answer began with anything. */
+            unchanged: components["schemas"]["Unchanged"] | null;
             warnings: components["schemas"]["Warning"][];
             evidence: components["schemas"]["Evidence"];
             flags: components["schemas"]["FlagCounts"];
@@ -4110,6 +4114,7 @@ export interface components {
             submissions: number;
             figures: components["schemas"]["ComparedFigures"];
             passed_on: components["schemas"]["PassedOn"] | null;
+            unchanged: components["schemas"]["Unchanged"] | null;
         };
         AnnotatorText: {
             annotation: number;
@@ -7999,7 +8004,7 @@ export interface components {
          */
         "QualitySettings-Input": {
             /** @default [] */
-            off?: ("time_outlier_hit" | "time_outlier_image" | "time_outlier_platform" | "capitals" | "quality_words" | "text_minority" | "canned_alone" | "not_canned_alone" | "canned_often" | "near_duplicate" | "pasted_instruction" | "gold_accuracy" | "edit_outlier" | "random_sample")[];
+            off?: ("time_outlier_hit" | "time_outlier_image" | "time_outlier_platform" | "capitals" | "quality_words" | "text_minority" | "canned_alone" | "not_canned_alone" | "canned_often" | "near_duplicate" | "pasted_instruction" | "gold_accuracy" | "edit_outlier" | "random_sample" | "spot_check")[];
             /** @default Quality issues are too severe to recognize visual content. */
             canned_text?: string | null;
             /** @default 1.95 */
@@ -8045,6 +8050,8 @@ export interface components {
             edit_min_answers?: number;
             /** @default 5 */
             edit_min_people?: number;
+            /** @default 0.1 */
+            spot_check_share?: number;
             /** @default true */
             on_submission?: boolean;
             /**
@@ -8088,7 +8095,7 @@ export interface components {
          *     * ``again_after``      a settled flag about a person may come again after so many answers
          */
         "QualitySettings-Output": {
-            off: ("time_outlier_hit" | "time_outlier_image" | "time_outlier_platform" | "capitals" | "quality_words" | "text_minority" | "canned_alone" | "not_canned_alone" | "canned_often" | "near_duplicate" | "pasted_instruction" | "gold_accuracy" | "edit_outlier" | "random_sample")[];
+            off: ("time_outlier_hit" | "time_outlier_image" | "time_outlier_platform" | "capitals" | "quality_words" | "text_minority" | "canned_alone" | "not_canned_alone" | "canned_often" | "near_duplicate" | "pasted_instruction" | "gold_accuracy" | "edit_outlier" | "random_sample" | "spot_check")[];
             /** @default Quality issues are too severe to recognize visual content. */
             canned_text: string | null;
             /** @default 1.95 */
@@ -8134,6 +8141,8 @@ export interface components {
             edit_min_answers: number;
             /** @default 5 */
             edit_min_people: number;
+            /** @default 0.1 */
+            spot_check_share: number;
             /** @default true */
             on_submission: boolean;
             /**
@@ -10070,6 +10079,20 @@ export interface components {
             /** @enum {string} */
             key: "recall" | "precision" | "writing_style" | "overall";
             title: string;
+        };
+        /**
+         * @description Answers that were handed in just as they began (IIW App. B.3).
+         *
+         *     Of texts those of which no word was changed, of objects those that were all kept as they were,
+         *     whether or not anything was looked at. `low` and `high` are the ends of the 95 % interval of
+         *     the share (Wilson 1927).
+         */
+        Unchanged: {
+            number: number;
+            /** @description Answers that began with something. */
+            of: number;
+            low: number;
+            high: number;
         };
         /**
          * @description What an import was read as. Objects and texts are counted as they came; `given` are the
@@ -12061,7 +12084,7 @@ export interface operations {
                 /** @description The first day. */
                 from?: string | null;
                 /** @description The worst by evidence first if left out. */
-                order?: "evidence" | "-evidence" | "name" | "-name" | "submissions" | "-submissions" | "seconds" | "-seconds" | "edit_share" | "-edit_share" | "jaccard" | "-jaccard" | "tokens" | "-tokens" | "skips" | "-skips" | "flags" | "-flags" | "gold" | "-gold" | "reviews" | "-reviews" | "passed_on" | "-passed_on" | "last_at" | "-last_at";
+                order?: "evidence" | "-evidence" | "name" | "-name" | "submissions" | "-submissions" | "seconds" | "-seconds" | "edit_share" | "-edit_share" | "jaccard" | "-jaccard" | "tokens" | "-tokens" | "skips" | "-skips" | "flags" | "-flags" | "gold" | "-gold" | "reviews" | "-reviews" | "passed_on" | "-passed_on" | "unchanged" | "-unchanged" | "last_at" | "-last_at";
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
                 /** @description Work in this stage alone. */

@@ -1,7 +1,7 @@
 /** By what the server orders people; a minus means the largest, or the latest, first. */
 const COLUMNS = [
   ...(["evidence", "name", "submissions", "seconds", "edit_share", "jaccard", "tokens"] as const),
-  ...(["skips", "flags", "gold", "reviews", "passed_on", "last_at"] as const),
+  ...(["skips", "flags", "gold", "reviews", "passed_on", "unchanged", "last_at"] as const),
 ] as const;
 
 export type OrderColumn = (typeof COLUMNS)[number];

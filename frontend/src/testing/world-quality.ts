@@ -200,6 +200,7 @@ export const quality: Quality = {
     edit_z: 1.95,
     edit_min_answers: 5,
     edit_min_people: 5,
+    spot_check_share: 0.1,
     on_submission: true,
     rules: ["too_few_words", "several_sentences", "email_address"],
     skips: true,

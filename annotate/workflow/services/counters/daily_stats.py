@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from annotate.core import rows
+from annotate.workflow import looks
 from annotate.workflow.models import Annotation, Assignment, DailyStats
 from annotate.workflow.services.counters.histograms import Counted
 
@@ -31,6 +32,8 @@ SUMS = (
     "given_squared",
     "unread_squared",
     "given_by_unread",
+    "begun",
+    "unchanged",
 )
 NOTHING: Mapping[str, float] = dict.fromkeys(SUMS, 0)
 
@@ -111,6 +114,7 @@ def sums_of(submission: Counted, *, finished: bool) -> dict[str, float]:
         "skips": 0,
         **{name: changes.get(name) or 0 for name in OBJECT_COUNTS},
         **_passed_on(submission.measures),
+        **_unchanged(submission.measures),
     }
 
 
@@ -136,3 +140,9 @@ def _passed_on(measures: Mapping[str, Any]) -> dict[str, int]:
         "unread_squared": unread * unread,
         "given_by_unread": given * unread,
     }
+
+
+def _unchanged(measures: Mapping[str, Any]) -> dict[str, int]:
+    """Whether an answer began with something, and whether it was handed in just as it began."""
+    is_unchanged = looks.is_unchanged(measures)
+    return {"begun": int(is_unchanged is not None), "unchanged": int(bool(is_unchanged))}

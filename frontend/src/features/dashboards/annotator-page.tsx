@@ -102,7 +102,7 @@ function Found({ projectId, detail }: { projectId: number; detail: AnnotatorDeta
 function Summary({ detail }: { detail: AnnotatorDetail }) {
   const { t } = useTranslation("dashboards");
   const { approved, rejected } = detail.reviews;
-  const { passed_on: asIs } = detail;
+  const { passed_on: asIs, unchanged } = detail;
   const share = (part: number, all: number) => (all ? formatPercent(part / all) : formatNumber(null));
   return (
     <Section title={t("annotator.summary")}>
@@ -141,6 +141,20 @@ function Summary({ detail }: { detail: AnnotatorDetail }) {
                   all: formatNumber(asIs.of),
                   low: formatPercent(asIs.low),
                   high: formatPercent(asIs.high),
+                })
+              : t("annotator.nothing_given")
+          }
+        />
+        <Stat
+          label={t("column.unchanged")}
+          value={unchanged ? share(unchanged.number, unchanged.of) : formatNumber(null)}
+          hint={
+            unchanged
+              ? t("annotator.unchanged", {
+                  part: formatNumber(unchanged.number),
+                  all: formatNumber(unchanged.of),
+                  low: formatPercent(unchanged.low),
+                  high: formatPercent(unchanged.high),
                 })
               : t("annotator.nothing_given")
           }

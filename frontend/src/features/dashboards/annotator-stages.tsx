@@ -5,6 +5,7 @@ import { Section } from "@/components/section";
 import { formatNumber } from "@/lib/format";
 import { Against } from "./against";
 import { OutOf } from "./out-of";
+import { Unchanged } from "./unchanged";
 
 type Row = AnnotatorDetail["by_stage"][number];
 
@@ -30,6 +31,12 @@ export function AnnotatorStages({ rows }: { rows: Row[] }) {
       header: t("column.passed_on"),
       end: true,
       render: ({ passed_on: asIs }) => <OutOf part={asIs?.number ?? 0} all={asIs?.of ?? 0} />,
+    },
+    {
+      key: "unchanged",
+      header: t("column.unchanged"),
+      end: true,
+      render: ({ unchanged }) => <Unchanged share={unchanged} />,
     },
   ];
   return (

@@ -45,6 +45,7 @@ const groups = {
     "edit_z",
     "edit_min_answers",
     "edit_min_people",
+    "spot_check_share",
     "new_below",
     "early_min_answers",
     "early_min_people",
