@@ -5878,7 +5878,7 @@ export interface components {
         };
         HarmVersionMeasure: {
             /** @enum {string} */
-            measure: "demeaning" | "identity_noun" | "inclusion" | "not_mentioned";
+            measure: "demeaning" | "identity_noun" | "inclusion" | "not_mentioned" | "context" | "identity" | "absent";
             /** @description The latest finished one that measured this of the version; null: none. */
             run: components["schemas"]["HarmVersionRun"] | null;
             /** @description Null: not measured, never 0. */
