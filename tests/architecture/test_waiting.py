@@ -7,6 +7,7 @@ from tests.architecture.sources import files_under, name_of
 SLEEPS = ("sleep", "wait_for_timeout")
 # Who may let time pass, and what for.
 REASONS = {
+    "tests/analysis/captions/standin_spice.py": "stands in for a program that takes its time",
     "tests/backends/standin/api.py": "stands in for a server that takes its time",
     "tests/e2e/desk.py": "the page's events are heard in between, while something is awaited",
     "tests/faults/test_restarted_broker.py": "a broker is away for a while",

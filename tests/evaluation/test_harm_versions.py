@@ -90,7 +90,8 @@ def test_cases_are_counted_for_the_version_that_wrote_the_seed(
     }
     first = of(found, new)["wrote"][0]["run"]
     assert (first["id"], first["candidate"], first["truth"]) == (run.pk, "s4", None)
-    assert HarmCase.objects.filter(run=run, version__isnull=True).count() == 1
+    unknown = HarmCase.objects.filter(run=run, version__isnull=True, measure="demeaning")
+    assert unknown.count() == 1
 
 
 def test_what_no_run_measured_is_not_0(people: Cast, project: Project) -> None:
@@ -160,8 +161,8 @@ def test_objects_of_a_detector_count_for_its_version(people: Cast, project: Proj
 
 def test_what_was_read_and_done_is_counted(people: Cast, project: Project) -> None:
     version = version_in(project)
-    for text in ("A scary man.", "A creepy dog.", "A scary cat."):
-        seeded_by(version, people, text, "A scary man.")
+    for text in ("A scary bird.", "A creepy dog.", "A scary cat."):
+        seeded_by(version, people, text, "A scary bird.")
     ours = list(HarmCase.objects.filter(run=measured(project, "s4")).order_by("pk"))
     harms.decide(case=ours[0], actor=people.lead, verdict="genuine")
     harms.decide(case=ours[1], actor=people.lead, verdict="wrong_synset")
@@ -181,7 +182,7 @@ def test_what_was_read_and_done_is_counted(people: Cast, project: Project) -> No
 
 def test_withdrawn_images_are_of_no_count(people: Cast, project: Project) -> None:
     version = version_in(project)
-    sample = seeded_by(version, people, "A scary man.")
+    sample = seeded_by(version, people, "A scary dog.")
     [case] = HarmCase.objects.filter(run=measured(project, "s4"))
     harm_acts.act(case=case, actor=people.lead, act="leave_out", reason="Unkind.")
     workflow.withdraw_sample(sample=sample, actor=people.owner, reason="not free")

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from annotate.analysis.proportions import wilson
-from tests.promises.figures import Answer, Page
+from tests.promises.figures import Answer
+from tests.promises.pages import Page
 
 WEEKS = timedelta(weeks=4)
 

@@ -1,19 +1,18 @@
-"""A random story of a project, what its answers come to when counted anew, and how pages are read.
+"""A random story of a project, what its answers come to when counted anew.
 
 The recount uses the texts people wrote and nothing that was counted on the way.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, timedelta
 from typing import Any
 
-import numpy as np
 from django.db.models import Q
 
 from annotate.analysis import overlap
-from annotate.analysis.proportions import Clusters, share_of_clusters, wilson
+from annotate.analysis.proportions import Clusters, share_of_clusters
 from annotate.analysis.tokens import count_tokens, words
 from annotate.core import errors
 from annotate.projects.models import Project
@@ -25,7 +24,6 @@ from annotate.workflow.models import Annotation, Assignment
 from tests.conftest import Cast, Clock
 from tests.workflow.histories import WORDS, History
 
-QUANTILES = {"q10": 0.1, "q25": 0.25, "median": 0.5, "q75": 0.75, "q90": 0.9}
 OBJECTS = ("kept", "edited", "added", "removed", "merged")
 
 
@@ -288,123 +286,26 @@ def mean(values: Sequence[float]) -> float | None:
     return sum(values) / len(values) if values else None
 
 
-# What is a name, a setting, a place or a time and no figure.
-NAMES = frozenset(
-    {
-        "id",
-        "index",
-        "sample",
-        "annotation",
-        "image",
-        "width",
-        "height",
-        "next",
-        "previous",
-        "level",
-        "threshold",
-        "ngram",
-        "small_n",
-        "from",
-        "to",
-        "remedy",
-        "remedy_code",
-        "expected",
-        "earliest",
-        "latest",
-        "last_seen",
-        "rounds_allowed",
-        "last_at",
-        "before",
-        "params",
-    }
-)
-
-
-@dataclass
-class Page:
-    """One page as it is read: figures are taken off it, and what nobody took is found."""
-
-    address: str
-    told: Any
-    taken: set[tuple[Any, ...]] = field(default_factory=set)
-    wrong: list[str] = field(default_factory=list)
-
-    def take(self, *path: Any, right: float | None, within: float | None = 0.0) -> None:
-        """Compare one figure with the right one, within the error that the page states."""
-        value = self.told
-        for step in path:
-            value = value[step]
-        self.taken.add(path)
-        if value is None or right is None:
-            is_right = value is right
-        else:
-            room = 1e-9 * max(1.0, abs(right)) + (float("inf") if within is None else within)
-            is_right = abs(value - right) <= room
-        if not is_right:
-            self.wrong.append(f"{self.address} {path}: {value} instead of {right}")
-
-    def take_passed_on(self, mine: Iterable[Answer], *path: Any) -> None:
-        """Compare what was handed in as it came, or that nothing is known of it."""
-        right = passed_on_of(mine)
-        if right is None:
-            return self.take(*path, right=None)
-        for name, value in right.items():
-            self.take(*path, name, right=value)
-
-    def take_unchanged(self, mine: Iterable[Answer], *path: Any) -> None:
-        """Compare how many answers were handed in just as they began, and the share's interval."""
-        began = [one.unchanged for one in mine if one.unchanged is not None]
-        if not began:
-            return self.take(*path, right=None)
-        n, same = len(began), sum(began)
-        for name, value in zip(("low", "high"), wilson(same, n), strict=True):
-            self.take(*path, name, right=value)
-        self.take(*path, "number", right=same)
-        self.take(*path, "of", right=n)
-
-    def take_spread(self, *path: Any, values: Sequence[float]) -> None:
-        """Compare a distribution, and its bars where it has some, with the values themselves."""
-        told = self.told
-        for step in path:
-            told = told[step]
-        self.take(*path, "n", right=len(values))
-        self.take(*path, "mean", right=mean(values))
-        self.taken.add((*path, "error"))
-        for name, share in QUANTILES.items():
-            right = float(np.quantile(values, share)) if values else None
-            self.take(*path, name, right=right, within=told["error"])
-            if values and not min(values) - 1e-9 <= told[name] <= max(values) + 1e-9:
-                self.wrong.append(f"{self.address} {path} {name}: outside of the values")
-        for place, bar in enumerate(told.get("bins", [])):
-            low, high = bar["low"], bar["high"] if bar["high"] is not None else float("inf")
-            inside = [one for one in values if low <= one < high or one == high == 1.0]
-            self.take(*path, "bins", place, "count", right=len(inside))
-            self.taken |= {(*path, "bins", place, end) for end in ("low", "high")}
-
-    def leave(self, name: str) -> None:
-        """What is below this name is compared in other tests."""
-        self.taken |= {(name, *path) for path, _ in leaves(self.told[name])}
-
-    def forgotten(self) -> list[str]:
-        """The figures of the page that were compared with nothing."""
-        return [
-            f"{self.address} {path}"
-            for path, value in leaves(self.told)
-            if path not in self.taken and not NAMES & set(path)
-        ]
-
-
-def leaves(told: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Every number of an answer in JSON, and every place where one is missing, with its path."""
-    if isinstance(told, dict):
-        for name, value in told.items():
-            yield from leaves(value, (*path, name))
-    elif isinstance(told, list):
-        for place, value in enumerate(told):
-            yield from leaves(value, (*path, place))
-    elif told is None or (isinstance(told, int | float) and not isinstance(told, bool)):
-        yield path, told
-
-
 def skips_of(project: Project, **where: Any) -> int:
     return Assignment.objects.filter(project=project, state="skipped", **where).count()
+
+
+def known(answers: Iterable[Answer], name: str) -> list[float]:
+    return [value for one in answers if (value := getattr(one, name)) is not None]
+
+
+def standardised(mine: Sequence[Answer], pool: Sequence[Answer], name: str) -> float | None:
+    """What the others' means of each round come to, weighted by where this person worked."""
+    expected, number = 0.0, 0
+    rounds: Mapping[tuple[str, int], list[Answer]] = defaultdict(list)
+    for one in mine:
+        rounds[one.stage, one.index].append(one)
+    for (stage, index), own in rounds.items():
+        ids = {one.pk for one in mine} | {one.pk for one in pool if one.person == own[0].person}
+        others = [one for one in pool if (one.stage, one.index) == (stage, index)]
+        rest = known((one for one in others if one.pk not in ids), name)
+        weight = len(known(own, name))
+        if rest and weight:
+            expected += weight * sum(rest) / len(rest)
+            number += weight
+    return expected / number if number else None

@@ -1,7 +1,6 @@
 """One figure, one value: every figure of every page is that of a recount from the answers."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from statistics import median
 from typing import Any
@@ -14,7 +13,18 @@ from annotate.quality.models import Block
 from annotate.workflow.models import Assignment, Batch, Sample, Task
 from tests.conftest import Cast, Clock, NewProject, client_of
 from tests.promises.fewer_rounds import take_fewer_rounds
-from tests.promises.figures import OBJECTS, Answer, Page, Rounds, Story, answers_of, mean, skips_of
+from tests.promises.figures import (
+    OBJECTS,
+    Answer,
+    Rounds,
+    Story,
+    answers_of,
+    known,
+    mean,
+    skips_of,
+    standardised,
+)
+from tests.promises.pages import Page
 from tests.workflow import aggregates
 
 pytestmark = pytest.mark.django_db
@@ -112,10 +122,10 @@ class Recount:
         """A person's means beside what the others would have in the same rounds."""
         names = {"seconds": "seconds", "edit_share": "edit_share", "jaccard": "like_base"}
         for figure, name in {**names, "tokens": "tokens"}.items():
-            own = _known(mine, name)
+            own = known(mine, name)
             page.take(*path, figure, "n", right=len(own))
             page.take(*path, figure, "mean", right=mean(own))
-            page.take(*path, figure, "pool_mean", right=_standardised(mine, pool, name))
+            page.take(*path, figure, "pool_mean", right=standardised(mine, pool, name))
 
     # --- the pages ------------------------------------------------------------------------------
 
@@ -136,7 +146,7 @@ class Recount:
             page.take(*path, "tokens_mean", right=mean([one.tokens for one in answers]))
             page.take(*path, "active_seconds_mean", right=mean([one.seconds for one in answers]))
             page.take(*path, "jaccard_mean", right=mean(self.similar(answers)))
-            page.take(*path, "edit_distance_mean", right=mean(_known(answers, "edits")))
+            page.take(*path, "edit_distance_mean", right=mean(known(answers, "edits")))
             page.take_spread(
                 "time_per_task", place, "seconds", values=[one.seconds for one in answers]
             )
@@ -326,7 +336,7 @@ class Recount:
             page.take(*place, "gold", "accuracy", right=None)
             times = [one.seconds for one in mine if one.seconds > 0]
             page.take(*place, "active_seconds", "median", right=median(times) if times else None)
-            page.take(*place, "edit_distance", "mean", right=mean(_known(mine, "edits")))
+            page.take(*place, "edit_distance", "mean", right=mean(known(mine, "edits")))
             page.taken.add((*place, "blocked"))
             assert (row["blocked"] is not None) == (row["user"]["id"] in blocked)
             # How far somebody lies from the others is compared in tests of standings.
@@ -335,27 +345,6 @@ class Recount:
             page.taken |= {
                 (*place, part, "undefined") for part in ("active_seconds", "edit_distance")
             }
-
-
-def _known(answers: Iterable[Answer], name: str) -> list[float]:
-    return [value for one in answers if (value := getattr(one, name)) is not None]
-
-
-def _standardised(mine: Sequence[Answer], pool: Sequence[Answer], name: str) -> float | None:
-    """What the others' means of each round come to, weighted by where this person worked."""
-    expected, number = 0.0, 0
-    rounds: Mapping[tuple[str, int], list[Answer]] = defaultdict(list)
-    for one in mine:
-        rounds[one.stage, one.index].append(one)
-    for (stage, index), own in rounds.items():
-        ids = {one.pk for one in mine} | {one.pk for one in pool if one.person == own[0].person}
-        others = [one for one in pool if (one.stage, one.index) == (stage, index)]
-        rest = _known((one for one in others if one.pk not in ids), name)
-        weight = len(_known(own, name))
-        if rest and weight:
-            expected += weight * sum(rest) / len(rest)
-            number += weight
-    return expected / number if number else None
 
 
 def read_all(story: Story, people: Cast) -> Recount:
