@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from annotate.core.hooks import Hook, HookT
+from annotate.core.jobs import hooks as jobs
 from annotate.crowd.services import visits
 from annotate.dashboards.report.sections import methods, models, people, progress, rounds
 from annotate.evaluation.selectors import group_questions, harm_acts, printed, studies
@@ -19,6 +20,7 @@ from annotate.images import hooks as images
 from annotate.learning import hooks as learning
 from annotate.learning.services import loop
 from annotate.projects import hooks as projects
+from annotate.projects.services import webhooks
 from annotate.quality.selectors import feedback, outcome_notices, spelling
 from annotate.quality.selectors import mixing as known_gold
 from annotate.quality.selectors import qualification as tests
@@ -28,6 +30,7 @@ from annotate.seeding import hooks as seeding
 from annotate.seeding.services import outcomes
 from annotate.workflow import hooks as workflow
 from annotate.workflow import selectors as samples
+from annotate.workflow.services import webhooks as endpoints
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,14 @@ HOOKS = (
     answered(workflow.compared, gold.note_results, qualification.note_finished),
     answered(workflow.started_over, telling.note_started_over),
     answered(workflow.skipped, new_work.note_submitted),
-    answered(workflow.finished, outcomes.note_finished, loop.note_finished, telling.note_finished),
+    answered(
+        workflow.finished,
+        outcomes.note_finished,
+        loop.note_finished,
+        telling.note_finished,
+        endpoints.note_finished,
+    ),
+    answered(jobs.ended, webhooks.note_job),
     answered(seeding.served, loop.note_served),
     # Whether a connection may be archived.
     answered(seeding.in_use, loop.uses),
@@ -111,6 +121,7 @@ JOB_MODULES = (
     "annotate.exchange.releases.services",
     "annotate.exchange.services",
     "annotate.learning.services.training_job",
+    "annotate.projects.services.webhook_sending",
     "annotate.quality.services.acts",
     "annotate.quality.services.blocks",
     "annotate.quality.services.jobs",

@@ -240,6 +240,13 @@ OCR_LANGUAGES: str = env.str("OCR_LANGUAGES", default="eng")
 
 # `host:port` of servers on one's own network that may be asked; see annotate/core/fetch.py.
 FETCH_PRIVATE_HOSTS: list[str] = env.list("FETCH_PRIVATE_HOSTS", default=[])
+# Seconds before each further attempt to reach an endpoint; after the last one it is given up.
+WEBHOOK_RETRY_SECONDS = [
+    int(seconds)
+    for seconds in env.list(
+        "WEBHOOK_RETRY_SECONDS", default=["5", "300", "1800", "7200", "18000", "36000"]
+    )
+]
 # The Hugging Face Hub, or one that speaks as it does, to which releases are pushed.
 HUB_ENDPOINT: str = env.str("HUB_ENDPOINT", default="https://huggingface.co").rstrip("/")
 # Where the crowd platforms live: constants that only the tests of their adapters replace.
@@ -319,6 +326,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "clock")
 CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "core.requeue_stale_jobs", "schedule": 30.0},
     "expire-leases": {"task": "workflow.expire_leases", "schedule": 30.0},
+    "webhooks": {"task": "projects.send_due_webhooks", "schedule": 5.0},
     "learn": {"task": "learning.sweep", "schedule": 30.0},
 }
 

@@ -29,6 +29,8 @@ class Project(models.Model):
     guidelines_version = models.PositiveIntegerField(default=0)
     # Whether annotators must have read that version before they are given work.
     guidelines_required = models.BooleanField(default=True)
+    # Whether an enabled endpoint is told what happens here; here because every submission asks.
+    has_webhooks = models.BooleanField(default=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -144,3 +146,61 @@ class AuditEvent(AppendOnly):
 
     class Meta:
         indexes = [models.Index(fields=["project", "-id"], name="audit_by_project")]
+
+
+class WebhookEndpoint(models.Model):
+    """An address that is told what happens in a project."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="webhooks")
+    url = models.CharField(max_length=500)
+    # Types of events it is told of; none named are all.
+    events = models.JSONField(default=list)
+    is_enabled = models.BooleanField(default=True)
+    # Sealed, for this scheme, host and port alone: an address elsewhere gets another one.
+    secrets = models.TextField()
+    # The number of the last delivery that was begun.
+    last_number = models.PositiveIntegerField(default=0)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(default=now)
+
+
+class WebhookDelivery(models.Model):
+    """One event for one endpoint, written in the transaction of what happened."""
+
+    class State(models.TextChoices):
+        PENDING = "pending"
+        DELIVERED = "delivered"
+        GIVEN_UP = "given_up"
+
+    endpoint = models.ForeignKey(
+        WebhookEndpoint, on_delete=models.CASCADE, related_name="deliveries"
+    )
+    # Given when it is first sent, so that no act waits for another one's number.
+    number = models.PositiveIntegerField(null=True)
+    # The same however often it is sent: by it the receiver knows what it has already.
+    message_id = models.CharField(max_length=60, unique=True)
+    type = models.CharField(max_length=60)
+    # What is signed and sent, byte for byte.
+    body = models.TextField()
+    state = models.CharField(max_length=10, choices=State, default=State.PENDING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    # Attempts of the present round: sending again by hand begins the schedule anew.
+    tries = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(default=now)
+    status = models.PositiveSmallIntegerField(null=True)
+    # Why nobody answered, as `Message.to_json` gives it.
+    fault = models.JSONField(null=True)
+    created_at = models.DateTimeField(default=now)
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["endpoint", "number"], name="webhook_number")
+        ]
+        indexes = [
+            models.Index(
+                fields=["due_at"], name="webhook_due", condition=models.Q(state="pending")
+            ),
+        ]

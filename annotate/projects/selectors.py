@@ -14,6 +14,8 @@ from annotate.projects.models import (
     NamedInvitation,
     Project,
     Role,
+    WebhookDelivery,
+    WebhookEndpoint,
 )
 
 
@@ -99,3 +101,14 @@ def guideline(project: Project, version: int) -> Guideline:
 def audit_trail(project: Project) -> QuerySet[AuditEvent]:
     """Newest first."""
     return project.audit.select_related("actor").order_by("-id")
+
+
+def webhook(project: Project, webhook_id: int) -> WebhookEndpoint:
+    """One endpoint of a project; raises NotFound for those of others."""
+    return errors.existing(project.webhooks.filter(pk=webhook_id).first())
+
+
+def webhook_delivery(endpoint: WebhookEndpoint, delivery_id: int) -> WebhookDelivery:
+    """One delivery to an endpoint; raises NotFound for those to others."""
+    rows = endpoint.deliveries.select_related("endpoint")
+    return errors.existing(rows.filter(pk=delivery_id).first())

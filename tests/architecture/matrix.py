@@ -19,6 +19,7 @@ from tests.architecture import (
     matrix_spelling,
     matrix_studies,
     matrix_text_reports,
+    matrix_webhooks,
     matrix_workflow,
 )
 from tests.architecture.matrix_audiences import FILES, Bodies
@@ -49,6 +50,7 @@ BODIES: Bodies = {
     ("post", f"{_P}/imports"): FILES,
     ("post", f"{_P}/exports"): {"format": "coco"},
     **matrix_invitations.BODIES,
+    **matrix_webhooks.BODIES,
     **matrix_workflow.BODIES,
     **matrix_quality.BODIES,
     **matrix_gold.BODIES,

@@ -37,6 +37,8 @@ NAMES = {
     "batch_id": "batch",
     "channel_id": "channel",
     "link_id": "link",
+    "webhook_id": "webhook",
+    "webhook_delivery_id": "webhook_delivery",
     "visit_id": "visit",
     "annotation_id": "annotation",
     "flag_id": "flag",

@@ -42,6 +42,7 @@ from tests.architecture import (
     matrix_spelling,
     matrix_studies,
     matrix_text_reports,
+    matrix_webhooks,
 )
 from tests.architecture.matrix import BODIES
 from tests.architecture.matrix_audiences import AUDIENCES, PERSONAS, sent
@@ -93,6 +94,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_gold.put_in(project, owner, held.sample),
         **matrix_groups.put_in(project, held.sample, annotator),
         **matrix_invitations.put_in(project, owner, annotator),
+        **matrix_webhooks.put_in(project, owner),
         **matrix_spelling.put_in(project, Assignment.objects.get(pk=submitted.pk)),
         **models,
         **matrix_learning.put_in(project, models["model_version"]),

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Count, F, Q, QuerySet, Sum
 
 from annotate.core import clock, errors
-from annotate.core.jobs import registry
+from annotate.core.jobs import hooks, registry
 from annotate.core.jobs.models import Job, WorkerBeat
 from annotate.core.outages import outage
 from annotate.messages import Message
@@ -229,9 +229,14 @@ class _JobProgress:
 
 
 def _finish(job: Job, *, state: Job.State, result: Any = None, error: Any = None) -> None:
-    Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, lease_number=job.lease_number).update(
-        state=state, result=result, error=error, finished_at=clock.now(), lease_expires_at=None
-    )
+    ours = Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, lease_number=job.lease_number)
+    with transaction.atomic():
+        if ours.update(
+            state=state, result=result, error=error, finished_at=clock.now(), lease_expires_at=None
+        ):
+            job.state = state
+            for listener in hooks.ended:
+                listener(job)
     if job.parent_id is not None:
         _move_on(job.parent_id)
         _send_next(job.parent_id)

@@ -20,7 +20,7 @@ from annotate.exchange.releases.wishes import Wish, checked, columns
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
-from annotate.projects.services import audit
+from annotate.projects.services import audit, webhooks
 
 
 def start_release(*, project: Project, actor: User, wish: Wish) -> Release:
@@ -124,6 +124,7 @@ def _made_known(release: Release, built: Built) -> FrozenRelease:
             release=release.pk,
             digest=frozen.digest,
         )
+        webhooks.note(release.project, "release.frozen", {"release": release.pk})
     return frozen
 
 

@@ -1,3 +1,8 @@
-from annotate.projects.api import named_invitations, people, projects
+from annotate.projects.api import named_invitations, people, projects, webhooks
 
-urlpatterns = [*projects.urlpatterns, *people.urlpatterns, *named_invitations.urlpatterns]
+urlpatterns = [
+    *projects.urlpatterns,
+    *people.urlpatterns,
+    *named_invitations.urlpatterns,
+    *webhooks.urlpatterns,
+]

@@ -6,6 +6,7 @@ from annotate.core import errors
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
+from annotate.projects.services import webhooks
 from annotate.projects.services.projects import audit
 
 
@@ -56,6 +57,8 @@ def change_member(
             target=membership.user.username,
             **changes,
         )
+        if is_blocked:
+            webhooks.note(membership.project, "member.blocked", {"member": membership.pk})
     return membership
 
 

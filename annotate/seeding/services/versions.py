@@ -10,7 +10,7 @@ from annotate import __version__
 from annotate.core import errors
 from annotate.core.clock import now
 from annotate.people.models import User
-from annotate.projects.services import audit
+from annotate.projects.services import audit, webhooks
 from annotate.seeding import hooks
 from annotate.seeding.hooks import PROMOTED
 from annotate.seeding.models import Connection, ModelVersion, Snapshot
@@ -112,6 +112,8 @@ def serve(
         return False
     left = before.label if before else None
     _audit(f"version.{verb}", version, actor, reason=reason, before=left)
+    if verb == PROMOTED:
+        webhooks.note(version.project, "model_version.promoted", {"model_version": version.pk})
     served = hooks.Served(
         version=version, verb=verb, actor=actor, reason=reason, before=left, at=at
     )

@@ -12,7 +12,7 @@ from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import services as projects
 from annotate.projects.models import Membership, Project
-from annotate.projects.services import audit
+from annotate.projects.services import audit, webhooks
 from annotate.workflow.models import Annotation, Assignment, Batch, BatchBlock, Purpose, Sample
 from annotate.workflow.services.counters import labels
 from annotate.workflow.services.locking import lock
@@ -153,6 +153,8 @@ def _note(held: Assignment, change: _Change, actor: User) -> None:
         reason=change.reason,
         before=change.before,
     )
+    told = {"annotation": held.answer_id, "verdict": change.to}
+    webhooks.note(held.project, "annotation.reviewed", told)
 
 
 def _nothing(asked: bool, why: Message) -> Requeued | None:

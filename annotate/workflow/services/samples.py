@@ -11,7 +11,7 @@ from annotate.images.models import Image
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
-from annotate.projects.services import audit
+from annotate.projects.services import audit, webhooks
 from annotate.workflow.models import (
     Assignment,
     Batch,
@@ -97,6 +97,7 @@ def withdraw_sample(*, sample: Sample, actor: User, reason: str) -> None:
         recorder.write()
         end_if_empty([assignment.hit_id for assignment in held], at=at)
         _audit(sample, actor, "sample.withdrawn", reason=reason)
+        webhooks.note(sample.project, "image.withdrawn", {"sample": sample.pk})
 
 
 def restore_sample(*, sample: Sample, actor: User) -> None:

@@ -13,6 +13,7 @@ from annotate.core.prepared import Parameter, Prepared
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.recipes import Decision, StageSpec
+from annotate.projects.services import webhooks
 from annotate.workflow import answers, hooks, looks
 from annotate.workflow.models import Annotation, Assignment, Purpose, Task
 from annotate.workflow.selectors.annotations import annotations_of
@@ -115,6 +116,12 @@ def notify(submitted: Sequence[SubmittedAnswer]) -> None:
         hooks.notify(hooks.started_over, over)
     work = [answer.held.answer for answer in submitted if answer.held.task.purpose == Purpose.WORK]
     annotations = [annotation for annotation in work if annotation is not None]
+    if annotations:
+        told = [
+            {"annotation": each.pk, "sample": each.sample_id, "stage": each.stage_key}
+            for each in annotations
+        ]
+        webhooks.note(annotations[0].project, "annotation.submitted", *told)
     histograms.count(annotations)
     labels.count(annotations)
 

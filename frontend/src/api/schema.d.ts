@@ -3720,6 +3720,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["webhooksList"];
+        put?: never;
+        post: operations["webhooksCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["webhooksDelete"];
+        options?: never;
+        head?: never;
+        patch: operations["webhooksUpdate"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["webhookDeliveriesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/webhooks/{webhook_id}/deliveries/{webhook_delivery_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["webhookDeliveriesSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/webhooks/{webhook_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["webhooksRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["webhooksTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/words": {
         parameters: {
             query?: never;
@@ -7309,6 +7405,14 @@ export interface components {
             /** @default  */
             notes?: string;
         };
+        NewWebhook: {
+            url: string;
+            /**
+             * @description What it is told of; empty: everything.
+             * @default []
+             */
+            events?: ("sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "webhook.test")[];
+        };
         /**
          * @description Something to tell a person: in English, and as entries of the catalogue for other languages.
          *
@@ -7685,6 +7789,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Visit"][];
+        };
+        Page_WebhookDelivery_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["WebhookDelivery"][];
         };
         PaidChannel: {
             id: number;
@@ -10283,9 +10392,32 @@ export interface components {
             /** @description Answers it is taken over. */
             n: number;
         };
-        Webhook: {
+        WebhookChanges: {
+            url?: string;
+            /** @description What it is told of; empty: everything. */
+            events?: ("sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "webhook.test")[];
+            is_enabled?: boolean;
+        };
+        /** @description One event on its way to an endpoint. */
+        WebhookDelivery: {
+            id: number;
+            /** @description Counted per endpoint; null until sent. */
+            number: number | null;
+            message_id: string;
             /** @enum {string} */
-            result: "noted" | "repeated" | "ignored";
+            type: "sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "webhook.test";
+            body: string;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "given_up";
+            attempts: number;
+            /** Format: date-time */
+            due_at: string;
+            /** @description What the last attempt was answered with. */
+            status: number | null;
+            fault: components["schemas"]["Notice"] | null;
+            /** Format: date-time */
+            created_at: string;
+            sent_at: string | null;
         };
         Withdrawal: {
             reason: string;
@@ -10311,10 +10443,25 @@ export interface components {
             no: number;
             majority: boolean | null;
         };
+        annotate__crowd__schemas__Webhook: {
+            /** @enum {string} */
+            result: "noted" | "repeated" | "ignored";
+        };
         /** @description A stretch of a text in code points, the end not in it. */
         annotate__evaluation__schemas__justifications__Span: {
             start: number;
             end: number;
+        };
+        /** @description An endpoint of a project. */
+        annotate__projects__webhook_schemas__Webhook: {
+            id: number;
+            url: string;
+            events: ("sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "webhook.test")[];
+            is_enabled: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Shown once, in the answer that made it; otherwise null. */
+            secret: string | null;
         };
         /** @description Code points of a text, the end not included. */
         annotate__quality__schemas__review__Span: {
@@ -10725,7 +10872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Webhook"];
+                    "application/json": components["schemas"]["annotate__crowd__schemas__Webhook"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -19383,6 +19530,265 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelVersion"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhookDeliveriesList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_WebhookDelivery_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhookDeliveriesSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                webhook_delivery_id: number;
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -1,0 +1,231 @@
+"""Endpoints of a project, and what is to be sent to them: written where it happens."""
+
+import base64
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+from django.db import transaction
+
+from annotate.core import clock, errors
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.core.secret_store import SecretStore
+from annotate.messages import Message
+from annotate.people.models import User
+from annotate.projects.models import Project, WebhookDelivery, WebhookEndpoint
+from annotate.projects.services.projects import audit
+from annotate.projects.webhook_events import DATA, EventType, WebhookEvent
+
+SECRETS = SecretStore("annotate.projects.webhooks")
+DELIVER = "projects.deliver_webhooks"
+MOST = 10
+# Jobs whose end is told; those that the product starts for itself are nobody's concern.
+TOLD_JOBS = frozenset({"exchange.export", "exchange.import", "learning.train"})
+
+
+def make(
+    *, project: Project, actor: User, url: str, events: Sequence[EventType]
+) -> tuple[WebhookEndpoint, str]:
+    """Add an endpoint; return it with its secret, which is never shown again.
+
+    Raises:
+        Invalid: the address is none that may be asked.
+        Conflict: there are as many as there may be.
+    """
+    origin_of(url)
+    secret = _new_secret()
+    with transaction.atomic():
+        Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        if project.webhooks.count() >= MOST:
+            raise errors.Conflict(Message("too_many_webhooks", limit=MOST))
+        endpoint = WebhookEndpoint.objects.create(
+            project=project,
+            url=url,
+            events=list(events),
+            secrets=SECRETS.seal({"signing": secret}),
+            created_by=actor,
+        )
+        _note_endpoints(project)
+        audit(project=project, actor=actor, verb="webhook.made", target=str(endpoint.pk))
+    return endpoint, secret
+
+
+def change(
+    *, endpoint: WebhookEndpoint, actor: User, changes: Mapping[str, Any]
+) -> tuple[WebhookEndpoint, str | None]:
+    """Change an endpoint; return it with a new secret where its server became another one.
+
+    Raises:
+        Invalid: the address is none that may be asked.
+    """
+    with transaction.atomic():
+        endpoint = WebhookEndpoint.objects.select_for_update().get(pk=endpoint.pk)
+        secret = None
+        url = changes.get("url", endpoint.url)
+        if origin_of(url) != origin_of(endpoint.url):
+            secret = _new_secret()
+            endpoint.secrets = SECRETS.seal({"signing": secret})
+        for name, value in changes.items():
+            setattr(endpoint, name, value)
+        endpoint.save(update_fields=["secrets", *changes])
+        _note_endpoints(endpoint.project)
+        audit(
+            project=endpoint.project,
+            actor=actor,
+            verb="webhook.changed",
+            target=str(endpoint.pk),
+            changed=sorted(changes),
+        )
+    return endpoint, secret
+
+
+def rotate(*, endpoint: WebhookEndpoint, actor: User) -> str:
+    """Give an endpoint another secret; what is sent from now on is signed with it alone."""
+    secret = _new_secret()
+    with transaction.atomic():
+        WebhookEndpoint.objects.filter(pk=endpoint.pk).update(
+            secrets=SECRETS.seal({"signing": secret})
+        )
+        audit(
+            project=endpoint.project, actor=actor, verb="webhook.rotated", target=str(endpoint.pk)
+        )
+    return secret
+
+
+def remove(*, endpoint: WebhookEndpoint, actor: User) -> None:
+    """Delete an endpoint with its deliveries."""
+    with transaction.atomic():
+        project, target = endpoint.project, str(endpoint.pk)
+        endpoint.delete()
+        _note_endpoints(project)
+        audit(project=project, actor=actor, verb="webhook.removed", target=target)
+
+
+def disable(endpoint: WebhookEndpoint) -> None:
+    """Send nothing more to an endpoint that said it is gone."""
+    with transaction.atomic():
+        WebhookEndpoint.objects.filter(pk=endpoint.pk).update(is_enabled=False)
+        _note_endpoints(endpoint.project)
+        audit(project=endpoint.project, actor=None, verb="webhook.gone", target=str(endpoint.pk))
+
+
+def test(endpoint: WebhookEndpoint) -> WebhookDelivery:
+    """Send an event that says nothing but that it works.
+
+    Raises:
+        Conflict: the endpoint is switched off.
+    """
+    _check_enabled(endpoint)
+    with transaction.atomic():
+        return _write([endpoint], "webhook.test", [{"project": endpoint.project_id}])[0]
+
+
+def send_again(*, delivery: WebhookDelivery) -> WebhookDelivery:
+    """Send a delivery once more, under the same id, with the whole schedule before it.
+
+    Raises:
+        Conflict: the endpoint is switched off.
+    """
+    _check_enabled(delivery.endpoint)
+    with transaction.atomic():
+        delivery.state, delivery.tries, delivery.due_at = "pending", 0, clock.now()
+        delivery.save(update_fields=["state", "tries", "due_at"])
+        wake(delivery.endpoint_id)
+    return delivery
+
+
+def note(project: Project, event: EventType, *data: Mapping[str, Any]) -> None:
+    """Write down what happened, for each endpoint that is told; in the transaction of the act.
+
+    A project without endpoints pays nothing: it knows so itself.
+    """
+    if not project.has_webhooks or not data:
+        return
+    enabled = WebhookEndpoint.objects.filter(project=project, is_enabled=True)
+    told = [row for row in enabled if not row.events or event in row.events]
+    _write(told, event, [{"project": project.pk, **each} for each in data])
+
+
+def note_job(job: Job) -> None:
+    """Tell of the end of an export, an import or a training; called where the job ends."""
+    kind, _, project_id = job.scope.partition("/")
+    if kind != "project" or job.name not in TOLD_JOBS:
+        return
+    project = Project.objects.filter(pk=project_id).first()
+    if project is not None:
+        failed = job.state == Job.State.FAILED
+        note(project, "job.failed" if failed else "job.finished", {"job": job.pk, "name": job.name})
+
+
+def wake(endpoint_id: int) -> None:
+    """Have what is due sent after the commit, unless somebody is about to."""
+    scope = f"webhook/{endpoint_id}"
+
+    def start() -> None:
+        if not Job.objects.filter(scope=scope, state=Job.State.QUEUED).exists():
+            job_services.start(name=DELIVER, scope=scope, payload={"endpoint_id": endpoint_id})
+
+    transaction.on_commit(start)
+
+
+def origin_of(url: str) -> tuple[str, str, int]:
+    """Scheme, host and port of an address.
+
+    Raises:
+        Invalid: it is no address of a server, or one that must not be asked.
+    """
+    try:
+        parts: SplitResult = urlsplit(url)
+        host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
+        is_wrong = not host or bool(parts.username or parts.password or parts.fragment)
+    except ValueError:
+        is_wrong, host, port = True, "", 0
+    if is_wrong:
+        raise errors.Invalid.field("url", Message("no_server_address"))
+    is_named = f"{host}:{port}" in settings.FETCH_PRIVATE_HOSTS
+    if parts.scheme != "https" and not (parts.scheme == "http" and is_named):
+        raise errors.Invalid.field("url", Message("only_https_is_asked"))
+    return parts.scheme, host, port
+
+
+def _write(
+    endpoints: Sequence[WebhookEndpoint], event: EventType, data: Sequence[Mapping[str, Any]]
+) -> list[WebhookDelivery]:
+    at = clock.now()
+    bodies = [
+        WebhookEvent(type=event, timestamp=at, data=DATA[event](**each)).model_dump_json()
+        for each in data
+    ]
+    written = WebhookDelivery.objects.bulk_create(
+        WebhookDelivery(
+            endpoint=endpoint,
+            message_id=f"msg_{secrets.token_hex(16)}",
+            type=event,
+            body=body,
+            due_at=at,
+            created_at=at,
+        )
+        for endpoint in endpoints
+        for body in bodies
+    )
+    for endpoint in endpoints:
+        wake(endpoint.pk)
+    return written
+
+
+def _new_secret() -> str:
+    return f"whsec_{base64.b64encode(secrets.token_bytes(32)).decode()}"
+
+
+def _note_endpoints(project: Project) -> None:
+    has = WebhookEndpoint.objects.filter(project=project, is_enabled=True).exists()
+    Project.objects.filter(pk=project.pk).update(has_webhooks=has)
+    project.has_webhooks = has
+
+
+def _check_enabled(endpoint: WebhookEndpoint) -> None:
+    if not endpoint.is_enabled:
+        raise errors.Conflict(Message("webhook_disabled"))

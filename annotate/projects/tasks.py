@@ -1,0 +1,11 @@
+"""The Celery side of webhooks."""
+
+from celery import shared_task
+
+from annotate.projects.services import webhook_sending
+
+
+@shared_task(name="projects.send_due_webhooks")
+def send_due_webhooks() -> int:
+    """Start sending what is due, such as another attempt."""
+    return webhook_sending.wake_due()
