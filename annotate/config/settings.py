@@ -326,7 +326,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "clock")
 CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "core.requeue_stale_jobs", "schedule": 30.0},
     "expire-leases": {"task": "workflow.expire_leases", "schedule": 30.0},
-    "webhooks": {"task": "projects.send_due_webhooks", "schedule": 5.0},
+    "webhooks": {"task": "projects.send_due_webhooks", "schedule": 30.0},
     "learn": {"task": "learning.sweep", "schedule": 30.0},
 }
 

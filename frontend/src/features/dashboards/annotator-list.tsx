@@ -12,7 +12,6 @@ import { personName } from "@/lib/people";
 import { Against } from "./against";
 import classes from "./dashboards.module.css";
 import { OutOf } from "./out-of";
-import { Unchanged } from "./unchanged";
 
 interface AnnotatorListProps {
   projectId: number;
@@ -87,11 +86,6 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
       ...sorted("passed_on", t("column.passed_on")),
       end: true,
       render: ({ passed_on: asIs }) => <OutOf part={asIs?.number ?? 0} all={asIs?.of ?? 0} />,
-    },
-    {
-      ...sorted("unchanged", t("column.unchanged")),
-      end: true,
-      render: ({ unchanged }) => <Unchanged share={unchanged} />,
     },
     {
       ...sorted("last_at", t("column.last")),

@@ -70,6 +70,7 @@ function Counts({ projectId, found }: { projectId: number; found: HarmVersions }
         columns={columns}
         rows={found.versions.map((each) => rowOf(each, side, measure))}
         rowKey={({ version }) => version.id}
+        narrow="scroll"
       />
     </Stack>
   );
@@ -95,7 +96,6 @@ function useColumns(projectId: number, side: Side): Column<Row>[] {
     // Only what a person answered can be reviewed or done again.
     ...(side === "became" ? (["review", "redo"] as const) : []),
     "leave_out",
-    "let_in",
     "left_out",
   ] as const satisfies readonly (keyof Counted)[];
   return [
