@@ -112,6 +112,7 @@ JOB_MODULES = (
     "annotate.dashboards.services.reports",
     "annotate.evaluation.services.enriching",
     "annotate.evaluation.services.harm_measuring",
+    "annotate.evaluation.services.mention_measuring",
     "annotate.evaluation.services.preparing",
     "annotate.evaluation.services.reading_again",
     "annotate.evaluation.services.reasoning_asking",

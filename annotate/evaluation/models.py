@@ -8,6 +8,7 @@ from annotate.core.clock import now
 from annotate.core.jobs.models import Job
 from annotate.evaluation.group_models import GroupAnswer, GroupReading, GroupScheme
 from annotate.evaluation.harm_models import HarmAct, HarmCase, HarmRun, LeftOutOfTraining
+from annotate.evaluation.mention_models import MentionRun, MentionType
 from annotate.evaluation.reader_models import ReadText, SecondReading
 from annotate.images.intake import Facts
 from annotate.images.models import Image
@@ -23,6 +24,8 @@ __all__ = [
     "HarmCase",
     "HarmRun",
     "LeftOutOfTraining",
+    "MentionRun",
+    "MentionType",
     "ReadText",
     "SecondReading",
 ]

@@ -92,6 +92,7 @@ AUDIENCE_OF: Mapping[str, str] = {
     "evaluation.api.reasoning.readable_run": "reader",
     "evaluation.api.harms.led_run": "lead",
     "evaluation.api.harms.led_case": "lead",
+    "evaluation.api.mentions.led_run": "lead",
 }
 # Handlers that name nothing to allow: everybody's, or what a selector finds for the asker alone.
 WITHOUT: Mapping[Operation, str] = {

@@ -60,6 +60,7 @@ NAMES = {
     "reasoning_run_id": "reasoning_run",
     "harm_run_id": "harm_run",
     "harm_case_id": "harm_case",
+    "mention_run_id": "mention_run",
     "report_id": "report",
     "group_question_id": "group_question",
     "study_id": "study",

@@ -159,11 +159,28 @@ def test_cases_and_figures_are_exported_with_what_they_assume(
     assert lead.faults == []
 
 
+def _mentions(lead: Caller, project: int) -> int:
+    """Say who is in which group, and have it measured which objects are mentioned more with one."""
+    base, values = f"/projects/{project}", ["Lighter", "Darker"]
+    scheme = {"name": "Skin tone", "values": values, "guideline": "Look.", "is_enabled": True}
+    lead.call("PUT", f"{base}/groups", scheme)
+    rows = [f"{name},{values[at % 2]},somebody" for at, name in enumerate(PICTURES)]
+    content = "\n".join(["image,group,by", *rows]).encode()
+    file = {"name": "groups.csv", "mimeType": "text/csv", "buffer": content}
+    lead.call("POST", f"{base}/groups/import", multipart={"file": file})
+    few = {"types": 20, "splits": 20, "more_than": 1, "draws": 10}
+    made = lead.call("POST", f"{base}/mention-runs", {"candidate": "s3", "truth": "s1", **few})
+    run = lead.when(f"/mention-runs/{made['id']}", lambda it: it["state"] == "ready")
+    assert run["figures"]["rows"]
+    return int(run["id"])
+
+
 def test_pages_of_harms_are_accessible_and_fit_the_window(
     project: int, run: str, browser: Browser, served: Served
 ) -> None:
     lead = Caller(browser, served).sign_in("lena")
     empty = _made(lead, "Sweep: no harms")
+    mentions = _mentions(lead, project)
     lead.close()
     base = f"/projects/{project}/studies/harms"
     pages = {
@@ -174,6 +191,11 @@ def test_pages_of_harms_are_accessible_and_fit_the_window(
         "harms-cases-none": ("lena", f"{run}/cases?word=nothing"),
         "harms-empty": ("lena", f"/projects/{empty}/studies/harms"),
         "harms-new-empty": ("lena", f"/projects/{empty}/studies/harms/new"),
+        "mentions": ("lena", f"{base}/mentions"),
+        "mentions-new": ("lena", f"{base}/mentions/new"),
+        "mentions-run": ("lena", f"{base}/mentions/{mentions}"),
+        "mentions-empty": ("lena", f"/projects/{empty}/studies/harms/mentions"),
+        "mentions-new-empty": ("lena", f"/projects/{empty}/studies/harms/mentions/new"),
     }
     assert routes.unopened("harms", pages) == []
     faults = sweep.faults_of(pages, browser, served)

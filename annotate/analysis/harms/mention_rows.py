@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import erfc, sqrt
 from statistics import fmean
-from typing import Any
 
 import numpy as np
 
@@ -57,12 +56,64 @@ def leaves_out_zero(interval: Interval) -> bool:
 
 def mentions(state: State, plan: Plan) -> list[Mention]:
     """Return the types that are done, those fitted first, by the accuracy of their tests."""
-    rows = [_row(row, plan) for row in state["rows"]]
+    return ranked(mention(summed(row, plan), plan) for row in state["rows"])
+
+
+def ranked(found: Iterable[Mention]) -> list[Mention]:
+    """Return types with their p-values adjusted for how many there are, by test accuracy."""
+    rows = list(found)
     tested = [at for at, row in enumerate(rows) if not isinstance(row.p, Undefined)]
     values = [p for row in rows if not isinstance(p := row.p, Undefined)]
     for at, p_holm, p_bh in zip(tested, holm(values), benjamini_hochberg(values), strict=True):
         rows[at] = replace(rows[at], p_holm=p_holm, p_bh=p_bh)
     return sorted(rows, key=lambda row: (-_number(row.accuracy), row.type))
+
+
+def summed(row: State, plan: Plan) -> State:
+    """Return what is to be kept of a type that is done: sums of its fits, plain JSON.
+
+    ``ends`` are those of the interval over splits, ``accuracy`` the mean of their tests, ``spread``
+    the standard deviation over draws; each is None where there are too few fits for it.
+    """
+    kept = {name: row[name] for name in ("type", "counts", "columns", "usable")}
+    enough = len(row["draws"]) >= max(2, FEWEST_DRAWS * plan.draws)
+    return kept | {
+        "coefficient": row["coefficient"],
+        "told_apart": row["told_apart"],
+        "ends": _ends(row["splits"]),
+        "accuracy": fmean(row["accuracies"]) if row["accuracies"] else None,
+        "spread": float(np.std(row["draws"], ddof=1)) if enough else None,
+    }
+
+
+def mention(kept: State, plan: Plan) -> Mention:
+    """Return a type by what :func:`summed` kept of it, its p-value not adjusted yet."""
+    (part, of), (other_part, other_of) = kept["counts"]
+    images, said = of + other_of, part + other_part
+    low, high = kept["ends"] or (NO_VALUE, NO_VALUE)
+    over_images, p = _over_images(kept, images)
+    fitted = kept["coefficient"] is not None
+    few = Message(
+        "mentions_of_few_splits",
+        usable=kept["usable"],
+        splits=plan.splits,
+        more_than=plan.more_than,
+    )
+    why = Undefined(few)
+    return Mention(
+        type=kept["type"],
+        shares={plan.pair[0]: share(part, of), plan.pair[1]: share(other_part, other_of)},
+        apart=difference(part, of, other_part, other_of),
+        columns=kept["columns"],
+        usable_splits=kept["usable"],
+        over_splits=Interval(kept["coefficient"], low, high, images)
+        if fitted
+        else Interval(why, why, why, images),
+        over_images=over_images if fitted else Interval(why, why, why, images),
+        accuracy=why if kept["accuracy"] is None else kept["accuracy"],
+        commoner=max(said, images - said) / images if images else NO_VALUE,
+        p=p if fitted else why,
+    )
 
 
 def missed(images: Iterable[Shown], name: str, pair: Sequence[str]) -> dict[str, list[str]]:
@@ -74,51 +125,20 @@ def missed(images: Iterable[Shown], name: str, pair: Sequence[str]) -> dict[str,
     return cases
 
 
-def _row(row: State, plan: Plan) -> Mention:
-    (part, of), (other_part, other_of) = row["counts"]
-    images, said = of + other_of, part + other_part
-    low, high = _ends(row["splits"])
-    over_images, p = _over_images(row, plan, images)
-    fitted = row["coefficient"] is not None
-    few = Message(
-        "mentions_of_few_splits",
-        usable=row["usable"],
-        splits=plan.splits,
-        more_than=plan.more_than,
-    )
-    why = Undefined(few)
-    return Mention(
-        type=row["type"],
-        shares={plan.pair[0]: share(part, of), plan.pair[1]: share(other_part, other_of)},
-        apart=difference(part, of, other_part, other_of),
-        columns=row["columns"],
-        usable_splits=row["usable"],
-        over_splits=Interval(row["coefficient"], low, high, images)
-        if fitted
-        else Interval(why, why, why, images),
-        over_images=over_images if fitted else Interval(why, why, why, images),
-        accuracy=fmean(row["accuracies"]) if row["accuracies"] else why,
-        commoner=max(said, images - said) / images if images else NO_VALUE,
-        p=p if fitted else why,
-    )
-
-
-def _over_images(row: State, plan: Plan, images: int) -> tuple[Interval, float | Undefined]:
-    found, draws = row["coefficient"], row["draws"]
-    if found is None or len(draws) < max(2, FEWEST_DRAWS * plan.draws):
+def _over_images(kept: State, images: int) -> tuple[Interval, float | Undefined]:
+    found, spread = kept["coefficient"], kept["spread"]
+    if found is None or spread is None:
         return Interval(NO_VALUE, NO_VALUE, NO_VALUE, images), NO_VALUE
-    if row["told_apart"]:
+    if kept["told_apart"]:
         return Interval(TOLD_APART, TOLD_APART, TOLD_APART, images), TOLD_APART
-    spread = float(np.std(draws, ddof=1))
     p = erfc(abs(found) / spread / sqrt(2)) if spread else NO_VALUE
     return Interval(found, found - Z * spread, found + Z * spread, images), p
 
 
-def _ends(values: Sequence[float]) -> tuple[Any, Any]:
+def _ends(values: Sequence[float]) -> list[float] | None:
     if len(values) < 2:
-        return NO_VALUE, NO_VALUE
-    low, high = np.quantile(values, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
-    return float(low), float(high)
+        return None
+    return [float(end) for end in np.quantile(values, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])]
 
 
 def _number(value: float | Undefined) -> float:

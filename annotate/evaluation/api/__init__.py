@@ -4,6 +4,7 @@ from annotate.evaluation.api import (
     enrichments,
     groups,
     harms,
+    mentions,
     reasoning,
     results,
     second_readings,
@@ -21,5 +22,6 @@ urlpatterns = [
     *reasoning.urlpatterns,
     *groups.urlpatterns,
     *harms.urlpatterns,
+    *mentions.urlpatterns,
     *second_readings.urlpatterns,
 ]

@@ -6,6 +6,7 @@ from annotate.core import errors
 from annotate.evaluation.models import (
     Enrichment,
     HarmRun,
+    MentionRun,
     ReasoningRun,
     Study,
     TextFile,
@@ -15,8 +16,8 @@ from annotate.evaluation.schemas import studies as schemas
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
 
-# What a measurement of harms is called, which has no name of its own.
-HARMS = "harms"
+# What measurements of harms are called, which have no name of their own.
+HARMS, MENTIONS = "harms", "mentions"
 
 
 def text_files(project: Project) -> QuerySet[TextFile]:
@@ -64,5 +65,7 @@ def users_of(file: TextFile) -> list[str]:
     key = f"file:{file.pk}"
     measured = HarmRun.objects.filter(Q(candidate=key) | Q(truth=key), project=file.project_id)
     about += [f"{HARMS} {pk}" for pk in measured.values_list("pk", flat=True)]
+    fitted = MentionRun.objects.filter(candidate=key, project=file.project_id)
+    about += [f"{MENTIONS} {pk}" for pk in fitted.values_list("pk", flat=True)]
     writers = Enrichment.objects.filter(output=file).values_list("name", flat=True)
     return [f"“{name}”" for name in (*about, *writers)]

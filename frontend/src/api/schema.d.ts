@@ -795,6 +795,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/mention-runs/{mention_run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Figures of the types that are done; sums, told only while the project asks for groups. */
+        get: operations["mentionRunsRead"];
+        put?: never;
+        post?: never;
+        /** @description Delete a measurement with its figures; one under way is stopped. */
+        delete: operations["mentionRunsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mention-runs/{mention_run_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The run with what it rests on, then every type: JSON lines. */
+        get: operations["mentionRunsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects": {
         parameters: {
             query?: never;
@@ -2013,6 +2048,23 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["membersUpdate"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/mention-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["mentionRunsList"];
+        put?: never;
+        /** @description Fit it in the background, type by type; its job can be cancelled and retried. */
+        post: operations["mentionRunsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/projects/{project_id}/model-assignment": {
@@ -6700,6 +6752,128 @@ export interface components {
             role?: components["schemas"]["Role"];
             is_blocked?: boolean;
         };
+        /** @description Log odds: above 0, images of the first group mention the type more. */
+        MentionCoefficient: {
+            value: number | null;
+            /** @description An interval of 95 %. */
+            low: number | null;
+            high: number | null;
+            leaves_out_zero: boolean;
+        };
+        MentionFigures: {
+            images: number;
+            /** @description Images of the two groups. */
+            groups: {
+                [key: string]: number;
+            };
+            /** @description By test accuracy, the best first. */
+            rows: components["schemas"]["MentionType"][];
+            many: components["schemas"]["MentionMany"];
+        };
+        /** @description What many tests leave: types that stand out, and how many would by chance alone. */
+        MentionMany: {
+            tested: number;
+            /** @description Leave out 0 over splits, as in the paper. */
+            kept: number;
+            kept_over_images: number;
+            expected_by_chance: number;
+            holm: number;
+            benjamini_hochberg: number;
+        };
+        MentionOptions: {
+            /**
+             * @description The commonest types.
+             * @default 500
+             */
+            types: number;
+            /**
+             * @description Random parts: 70 % to fit, 30 % to test.
+             * @default 1000
+             */
+            splits: number;
+            /**
+             * @description More splits than these must have both outcomes.
+             * @default 900
+             */
+            more_than: number;
+            /**
+             * @description Of the bootstrap over images.
+             * @default 400
+             */
+            draws: number;
+            /** @default 1 */
+            seed: number;
+            /**
+             * @default auto
+             * @enum {string}
+             */
+            parser: "auto" | "patterns";
+        };
+        MentionRun: {
+            id: number;
+            candidate: string;
+            candidate_title: string;
+            truth: string;
+            /** @description Null where the project does not ask for groups. */
+            pair: [
+                string,
+                string
+            ] | null;
+            options: components["schemas"]["MentionOptions"];
+            /** @enum {string} */
+            state: "measuring" | "ready" | "stopped";
+            /** @description How many there are; null until it is known. */
+            types: number | null;
+            /** @description Types that are done, the commonest first. */
+            done: number;
+            /** @description Of the types that are done. Null in lists, and while it is measured. */
+            figures: components["schemas"]["MentionFigures"] | null;
+            /** @description Why figures are missing or say nothing. */
+            why: components["schemas"]["Notice"] | null;
+            used: components["schemas"]["MentionUsed"] | null;
+            job: components["schemas"]["Job"] | null;
+            code_version: string;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        MentionType: {
+            /** @description As dog.n.01. */
+            type: string;
+            /** @description Of its images, those that mention it, by group. */
+            shares: {
+                [key: string]: components["schemas"]["HarmShare"];
+            };
+            /** @description Of the shares, without regard to size and place. */
+            difference: components["schemas"]["HarmDifference"];
+            /** @description Of the regression, the group among them. */
+            columns: number;
+            usable_splits: number;
+            /** @description As in the paper; the interval is too narrow. */
+            over_splits: components["schemas"]["MentionCoefficient"];
+            /** @description Of the bootstrap over images. */
+            over_images: components["schemas"]["MentionCoefficient"];
+            /** @description Mean over the tests of all splits. */
+            accuracy: number | null;
+            /** @description The share of the commoner outcome, beside the accuracy. */
+            commoner: number | null;
+            /** @description Of the interval over images. */
+            p: number | null;
+            p_holm: number | null;
+            /** @description By Benjamini and Hochberg. */
+            p_bh: number | null;
+            /** @description Why `over_splits` or `over_images` is not there. */
+            undefined: {
+                [key: string]: components["schemas"]["Notice"];
+            };
+        };
+        MentionUsed: {
+            parser: string;
+            parser_version: string;
+            wordnet: string;
+            /** @description Beside the figures, always. */
+            assumptions: components["schemas"]["Notice"][];
+        };
         /** @description One question that is answered with a score. */
         Metric: {
             key: string;
@@ -7108,6 +7282,50 @@ export interface components {
             email?: string;
             /** @default false */
             send?: boolean;
+        };
+        NewMentionRun: {
+            /**
+             * @description The commonest types.
+             * @default 500
+             */
+            types?: number;
+            /**
+             * @description Random parts: 70 % to fit, 30 % to test.
+             * @default 1000
+             */
+            splits?: number;
+            /**
+             * @description More splits than these must have both outcomes.
+             * @default 900
+             */
+            more_than?: number;
+            /**
+             * @description Of the bootstrap over images.
+             * @default 400
+             */
+            draws?: number;
+            /** @default 1 */
+            seed?: number;
+            /**
+             * @default auto
+             * @enum {string}
+             */
+            parser?: "auto" | "patterns";
+            /** @description s1 to s4, or a file of texts: `file:12`. */
+            candidate: string;
+            /**
+             * @description The stage of labels whose boxes say what is there.
+             * @default s1
+             * @enum {string}
+             */
+            truth?: "s1" | "s2";
+            /**
+             * @description By default the first two groups of the project.
+             * @default null
+             */
+            first?: string | null;
+            /** @default null */
+            second?: string | null;
         };
         NewNamedInvitations: {
             usernames: string[];
@@ -7679,6 +7897,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["LoopEvent"][];
+        };
+        Page_MentionRun_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["MentionRun"][];
         };
         Page_OutcomeNotice_: {
             next: string | null;
@@ -12032,6 +12255,95 @@ export interface operations {
             };
         };
     };
+    mentionRunsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mention_run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentionRun"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    mentionRunsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mention_run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    mentionRunsExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mention_run_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     projectsList: {
         parameters: {
             query?: never;
@@ -15343,6 +15655,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    mentionRunsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_MentionRun_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    mentionRunsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewMentionRun"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MentionRun"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -2,6 +2,7 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import { inProject, project } from "./frames";
 import { harmRoutes } from "./harm-routes";
 import { lazyPage, numberParam } from "./lazy-page";
+import { mentionRoutes } from "./mention-routes";
 import { overviewRoutes } from "./overview-routes";
 import { releaseRoutes } from "./release-routes";
 import { ids, text, texts } from "./search-params";
@@ -252,6 +253,7 @@ export const projectRoutes = project.addChildren([
   crowd.addChildren(crowdPages),
   ...studyRoutes,
   ...harmRoutes,
+  ...mentionRoutes,
   people,
   guidelines,
   exportPage,

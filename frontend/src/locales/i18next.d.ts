@@ -20,6 +20,7 @@ import type hits from "./en/hits.json";
 import type inbox from "./en/inbox.json";
 import type qualify from "./en/qualify.json";
 import type learning from "./en/learning.json";
+import type mentions from "./en/mentions.json";
 import type models from "./en/models.json";
 import type overview from "./en/overview.json";
 import type people from "./en/people.json";
@@ -63,6 +64,7 @@ declare module "i18next" {
       inbox: typeof inbox;
       qualify: typeof qualify;
       learning: typeof learning;
+      mentions: typeof mentions;
       models: typeof models;
       overview: typeof overview;
       people: typeof people;

@@ -9,6 +9,7 @@ import { installTexts } from "./handlers-texts";
 import { installEnrichments } from "./handlers-enrichments";
 import { installSecondReader } from "./handlers-second-reader";
 import { installHarms } from "./handlers-harms";
+import { installMentions } from "./handlers-mentions";
 import { installReleases } from "./handlers-releases";
 import { installReports } from "./handlers-reports";
 import { installStudies } from "./handlers-studies";
@@ -282,6 +283,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   installEnrichments(server);
   installSecondReader(server);
   installHarms(server);
+  installMentions(server);
   installReports(server);
   installTexts(server);
   return { server, state };

@@ -30,7 +30,7 @@ export default function HarmsPage({ projectId }: { projectId: number }) {
   return (
     <>
       <StudiesTabs projectId={projectId} />
-      <Section title={t("title")} description={t("text")} actions={<NewRun projectId={projectId} />}>
+      <Section title={t("title")} description={t("text")} actions={<Actions projectId={projectId} />}>
         <QueryView query={query}>
           {(page) =>
             page.results.length === 0 ? (
@@ -50,16 +50,22 @@ export default function HarmsPage({ projectId }: { projectId: number }) {
   );
 }
 
-function NewRun({ projectId }: { projectId: number }) {
-  const { t } = useTranslation("harms");
+function Actions({ projectId }: { projectId: number }) {
+  const { t } = useTranslation(["harms", "mentions"]);
+  const params = { projectId: String(projectId) };
   return (
-    <LinkButton
-      to="/projects/$projectId/studies/harms/new"
-      params={{ projectId: String(projectId) }}
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
-      {t("new.open")}
-    </LinkButton>
+    <>
+      <LinkButton variant="default" to="/projects/$projectId/studies/harms/mentions" params={params}>
+        {t("mentions:open")}
+      </LinkButton>
+      <LinkButton
+        to="/projects/$projectId/studies/harms/new"
+        params={params}
+        leftSection={<IconPlus size={16} aria-hidden />}
+      >
+        {t("new.open")}
+      </LinkButton>
+    </>
   );
 }
 
