@@ -33,9 +33,14 @@ def graphs_of(said: Said, parser: Parser) -> list[Graph]:
     return parts
 
 
+def graph_of(said: Said, parser: Parser) -> Graph:
+    """The graph of a stage: of all that it says together."""
+    return union(graphs_of(said, parser))
+
+
 def seen_between(image: Staged, candidate: Said, truth: Said | None, parser: Parser) -> "Seen":
     graphs = graphs_of(candidate, parser)
-    by = union(graphs_of(truth, parser)) if truth else Graph()
+    by = graph_of(truth, parser) if truth else Graph()
     return Seen(image, candidate, graphs, union(graphs), truth, by)
 
 
