@@ -16,6 +16,7 @@ from annotate.projects.models import Project
 from tests.conftest import Cast, NewProject
 from tests.exchange.captions import OCR, caption, caption_project, picture
 from tests.exchange.finished import OBJECTS, ROUNDS, Finished, finished
+from tests.exchange.label_studio import refused_by_label_studio
 from tests.exchange.tables import exported, unpacked
 from tests.workflow.acts import seed
 
@@ -85,7 +86,19 @@ def opened(
     unpacked(exported(project, "label-studio", **wanted)[0], folder)
     tasks = json.loads((folder / "tasks.json").read_text())
     validate(tasks, TASKS)
+    assert refused_by_label_studio(folder) == []
     return tasks, ET.fromstring((folder / "label-config.xml").read_text())  # noqa: S314 (ours)
+
+
+def test_label_studio_refuses_what_its_configuration_does_not_know(
+    project: Project, cast_done: Finished, tmp_path: Path
+) -> None:
+    """Guards what `opened` asks of it."""
+    opened(project, tmp_path)
+    config = tmp_path / "label-config.xml"
+    config.write_text(config.read_text().replace('value="kite"', 'value="bird"'))
+    (refused, *_) = refused_by_label_studio(tmp_path)
+    assert "Invalid value for control 'objects'" in refused
 
 
 def results(task: dict[str, Any]) -> list[dict[str, Any]]:

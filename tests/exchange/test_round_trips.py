@@ -4,7 +4,6 @@ the format is for, and come back with nothing lost; docs/reference/formats.md ha
 import contextlib
 import io
 import json
-import tarfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from annotate.projects.models import Membership, Project, Role
 from annotate.workflow import services
 from tests.conftest import Cast, NewProject
 from tests.exchange.files import counts, imported, zipped
+from tests.exchange.label_studio import refused_by_label_studio
 from tests.exchange.listed import seeds
 from tests.exchange.tables import exported, read_table, unpacked
 from tests.exchange.test_exporting_label_studio import TASKS
@@ -142,24 +142,24 @@ def by_pandas(data: bytes, folder: Path) -> dict[str, Fact]:
     return found
 
 
-def by_tarfile(data: bytes, folder: Path) -> dict[str, Fact]:
+def by_webdataset(data: bytes, folder: Path) -> dict[str, Fact]:
+    from webdataset import WebDataset
+
+    shards = sorted(map(str, unpacked(data, folder).glob("*.tar")))
     found = {}
-    for path in sorted(unpacked(data, folder).glob("*.tar")):
-        with tarfile.open(path) as shard:
-            names = shard.getnames()
-            for name in names:
-                if name.endswith(".json"):
-                    stem = name.removesuffix(".json")
-                    assert {f"{stem}.jpg", f"{stem}.txt"} <= set(names)
-                    row = json.load(shard.extractfile(name))  # type: ignore[arg-type]
-                    found[row["external_id"]] = _row(row)
+    for item in WebDataset(shards, shardshuffle=False).decode("pil"):
+        row = item["json"]
+        assert item["jpg"].size == (row["width"], row["height"])
+        assert item["txt"] == row["text"] + "\n"
+        found[row["external_id"]] = _row(row)
     return found
 
 
-def by_label_studios_schema(data: bytes, folder: Path) -> dict[str, Fact]:
+def by_label_studio(data: bytes, folder: Path) -> dict[str, Fact]:
     """As its documentation has it: percent of the picture, one id for a box and its text."""
     tasks = json.loads((unpacked(data, folder) / "tasks.json").read_text())
     validate(tasks, TASKS)
+    assert refused_by_label_studio(folder) == []
     found = {}
     for task in tasks:
         told = task["data"]
@@ -197,8 +197,8 @@ TOOLS: dict[str, Opened] = {
     "coco": by_pycocotools,
     "parquet": by_datasets,
     "csv": by_pandas,
-    "webdataset": by_tarfile,
-    "label-studio": by_label_studios_schema,
+    "webdataset": by_webdataset,
+    "label-studio": by_label_studio,
 }
 WITH_PICTURES = {"parquet", "csv", "webdataset", "label-studio"}
 
