@@ -197,12 +197,18 @@ def _texts(value: Mapping[str, Any]) -> str:
 
 
 def _parts(row: Annotation) -> tuple[Sequence[Any], Sequence[Any]] | None:
-    """The objects that an answer began with, and its own, by what they say; None of a text."""
+    """The objects that an answer began with, and its own, by what they say; None of a text.
+
+    One that was removed and drawn anew is another one, however like it is.
+    """
     if "objects" not in row.value:
         return None
 
     def said(value: Mapping[str, Any]) -> list[Any]:
-        things = [(one["label"], one["box"], one["description"]) for one in value["objects"]]
+        things = [
+            (one["derived_from"] or [one["id"]], one["label"], one["box"], one["description"])
+            for one in value["objects"]
+        ]
         return sorted(things, key=str)
 
     return [] if row.parent is None else said(row.parent.value), said(row.value)
