@@ -3,10 +3,12 @@ import json
 from io import BytesIO
 from typing import Any
 
+import msgspec
 import pytest
 
 from annotate.analysis.geometry import Box, from_normalised, repair_normalised
 from annotate.exchange.exports import FORMATS
+from annotate.exchange.exports.iiw import IiwObject, IiwRecord, IiwRound
 from annotate.exchange.exports.reading import Pseudonyms, Scope, Selection, batches
 from annotate.exchange.exports.writing import Written, write
 from annotate.projects.models import Project
@@ -70,6 +72,13 @@ def test_the_layout_is_that_of_the_release_with_more_keys(records: list[dict[str
     assert set(first) == {"label", "description", "normalized_coords", "box", "id"}
     assert first["normalized_coords"] == ["1", "0", "999", "999"]
     assert all(isinstance(value, str) for value in first["normalized_coords"])
+
+
+@pytest.mark.parametrize("struct", [IiwRecord, IiwRound, IiwObject])
+def test_keys_come_in_the_order_of_their_names(struct: type[msgspec.Struct]) -> None:
+    """They are declared so: the writer leaves them as they stand."""
+    names = struct.__struct_encode_fields__
+    assert list(names) == sorted(names)
 
 
 def test_every_round_is_told_with_its_provenance(records: list[dict[str, Any]]) -> None:

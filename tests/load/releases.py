@@ -2,6 +2,7 @@
 
     python -m tests.load.releases                          20,000 samples, usual formats and Parquet
     python -m tests.load.releases --samples 5000
+    python -m tests.load.releases --formats coco parquet csv label-studio
 
 In a database of its own, on samples like those of `tests.load.exchange`. Then it beside the
 next version, and its archive.
@@ -25,7 +26,7 @@ from tests.load.exchange import (
 )
 
 
-def measure(samples: int) -> dict[str, Any]:
+def measure(samples: int, formats: list[str]) -> dict[str, Any]:
     """Freeze `samples` finished samples; compare and pack what came of it."""
     from annotate.exchange.releases import differences, output, services
     from annotate.exchange.releases.wishes import Wish
@@ -35,7 +36,7 @@ def measure(samples: int) -> dict[str, Any]:
     made: list[Any] = []
 
     def freeze(version: str) -> None:
-        wish = Wish(name="bench", version=version, formats=["coco", "parquet"])
+        wish = Wish(name="bench", version=version, formats=formats)
         made.append(services.release_here(project=project, wish=wish, watcher=Silent()))
 
     started, clock = time.perf_counter(), Clock()
@@ -48,6 +49,7 @@ def measure(samples: int) -> dict[str, Any]:
     assert first.frozen.samples == second.frozen.samples == samples
     return {
         "samples": samples,
+        "formats": formats,
         "seconds": round(seconds, 1),
         **speed,
         "mb": round(first.frozen.size_bytes / 1e6, 1),
@@ -67,10 +69,14 @@ def main() -> None:
     """Print the figures as JSON, in one line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--samples", type=int, default=20_000)
+    parser.add_argument("--formats", nargs="+", default=["coco", "parquet"])
     chosen = parser.parse_args()
     sys.meta_path.insert(0, WithoutPandas)
     with private_database() as vendor:
-        print(json.dumps({"database": vendor, "release": measure(chosen.samples)}), flush=True)
+        print(
+            json.dumps({"database": vendor, "release": measure(chosen.samples, chosen.formats)}),
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from annotate.exchange.exports.files import DigestingFile, Spools
 from annotate.exchange.exports.reading import Exported, Scope
 from annotate.projects.models import Project
 
-_encoder = msgspec.json.Encoder(order="sorted")
+# Of dicts, every key in its order. Structs come as they are declared, which is by name as well.
+_encoder = msgspec.json.Encoder(order="deterministic")
 encode = _encoder.encode
 encode_lines = _encoder.encode_lines
 decode: Callable[[str], Any] = msgspec.json.Decoder().decode

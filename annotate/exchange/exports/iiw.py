@@ -107,27 +107,27 @@ class IiwWriter(Writer):
         )
 
     def _round(self, row: Round, places: dict[int, int], sample: Exported) -> IiwRound:
-        corrected = sample.corrected
+        # By position, as declared: twenty names cost as much as all the rest here.
         return IiwRound(
-            active_seconds=row.active_seconds,
-            annotator=None if row.author_id is None else self._pseudonyms.of(row.author_id),
-            answer=msgspec.Raw(row.value_json),
-            corrected=dict(corrected[row.id]) if row.id in corrected else None,
-            created_at=row.moment,
-            decision=_NOTHING if row.decision_json == "{}" else msgspec.Raw(row.decision_json),
-            from_scratch=bool(row.from_scratch),
-            index=row.number,
-            judges=None if row.about_id is None else places.get(row.about_id),
-            kind=row.kind,
-            measures=msgspec.Raw(row.measures_json),
-            origin=row.origin,
-            producer=row.producer or None,
-            provenance=msgspec.Raw(row.provenance_json) if row.provenance_json else _NOTHING,
-            rests_on_rejected=row.id in sample.resting,
-            scratch_reason=row.scratch_reason or None,
-            stage=row.stage_key,
-            started_from=None if row.parent_id is None else places.get(row.parent_id),
-            stopped_early=row.stopped_early,
+            row.active_seconds,
+            None if row.author_id is None else self._pseudonyms.of(row.author_id),
+            msgspec.Raw(row.value_json),
+            dict(sample.corrected[row.id]) if row.id in sample.corrected else None,
+            row.moment,
+            _NOTHING if row.decision_json == "{}" else msgspec.Raw(row.decision_json),
+            row.is_from_scratch,
+            row.number,
+            None if row.about_id is None else places.get(row.about_id),
+            row.kind,
+            msgspec.Raw(row.measures_json),
+            row.origin,
+            row.producer or None,
+            msgspec.Raw(row.provenance_json) if row.provenance_json else _NOTHING,
+            row.id in sample.resting,
+            row.scratch_reason or None,
+            row.stage_key,
+            None if row.parent_id is None else places.get(row.parent_id),
+            row.stopped_early,
         )
 
 
@@ -135,11 +135,11 @@ def _objects(sample: Exported, final: Answer[MarksObjects]) -> list[IiwObject]:
     width, height = sample.picture.width, sample.picture.height
     return [
         IiwObject(
-            box=row["box"],
-            description=row["description"],
-            id=row["id"],
-            label=row["label"],
-            normalized_coords=normalised(row["box"], width, height),
+            row["box"],
+            row["description"],
+            row["id"],
+            row["label"],
+            normalised(row["box"], width, height),
         )
         for row in marked_objects(sample, final)
     ]

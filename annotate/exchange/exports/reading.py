@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.db.models import F, IntegerField, Max, Q, QuerySet, TextField
+from django.db.models import F, Max, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from annotate import kinds
@@ -51,7 +51,7 @@ class Round(NamedTuple):
     about_id: int | None
     scratch_reason: str
     active_seconds: float
-    from_scratch: int
+    from_scratch: str
     created_at: str
     value_json: str
     measures_json: str
@@ -65,6 +65,11 @@ class Round(NamedTuple):
     def moment(self) -> str:
         """When it was given, as in `2026-03-02T09:00:00Z`."""
         return f"{self.created_at[:10]}T{self.created_at[11:19]}Z"
+
+    @property
+    def is_from_scratch(self) -> bool:
+        """Whether what it could have begun with was left; each database writes truth its way."""
+        return self.from_scratch in ("true", "1")
 
     @property
     def stopped_early(self) -> bool:
@@ -97,7 +102,8 @@ def kind_able(name: str, capability: type[CapabilityT]) -> CapabilityT | None:
 
 # What the table calls differently, or gives in another form.
 _COMPUTED = {
-    "from_scratch": Cast("from_scratch", IntegerField()),
+    # As a text, which needs no conversion of a million rows; see `Round.is_from_scratch`.
+    "from_scratch": Cast("from_scratch", TextField()),
     "created_at": Cast("created_at", TextField()),
     "value_json": Cast("value", TextField()),
     "measures_json": Cast("measures", TextField()),
@@ -326,6 +332,8 @@ def batches(
 
 def _without_orphans(rounds: list[Round]) -> list[Round]:
     """Leave out judgements of answers that are left out."""
+    if not any(row.about_id for row in rounds):
+        return rounds
     exported = {None, *(row.id for row in rounds)}
     return [row for row in rounds if row.about_id in exported]
 

@@ -84,7 +84,7 @@ def _told(
         similarity=decision.get("similarity"),
         judges=None if row.about_id is None else places.get(row.about_id),
         started_from=None if row.parent_id is None else places.get(row.parent_id),
-        from_scratch=bool(row.from_scratch),
+        from_scratch=row.is_from_scratch,
         scratch_reason=row.scratch_reason or None,
         stopped_early=row.stopped_early,
         rests_on_rejected=row.id in sample.resting,

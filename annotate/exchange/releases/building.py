@@ -22,6 +22,8 @@ from annotate.workflow.models import Annotation
 RECORDS, RECORDS_FORMAT = "records.jsonl", "iiw-jsonl"
 SAMPLES = "samples.jsonl"
 _LINES = 2000
+# Fewer than of one export: every format at once makes its own of them.
+_AT_ONCE = 200
 
 WriterT = TypeVar("WriterT", bound=Writer)
 
@@ -74,7 +76,7 @@ def _write_samples(
             for name in release.formats
             if name != RECORDS_FORMAT
         ]
-        with Ahead(frozen.frozen(batches(scope))) as source:
+        with Ahead(frozen.frozen(batches(scope, size=_AT_ONCE))) as source:
             while (batch := source.take()) is not None:
                 source.begin()
                 statistics.add(batch)

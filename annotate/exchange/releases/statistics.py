@@ -51,7 +51,7 @@ class RoundFigures:
         measures = decode(row.measures_json)
         changes = measures.get("from_base") or {}
         self.answers += 1
-        self.from_scratch += bool(row.from_scratch)
+        self.from_scratch += row.is_from_scratch
         self.stopped_early += '"similar_enough"' in row.decision_json
         self.tokens.add((measures.get("self") or {}).get("tokens"))
         self.jaccard.add(changes.get("jaccard_1"))
