@@ -41,9 +41,16 @@ start() {
 }
 
 stop() {
-  local folder=$1/redis
+  local folder=$1/redis process
   [[ -f $folder/pid ]] || return 0
-  kill "$(cat "$folder/pid")" 2>/dev/null || true
+  process=$(cat "$folder/pid")
+  kill "$process" 2>/dev/null || return 0
+  # It writes its last words first, into the folder that is removed next.
+  for _ in {1..100}; do
+    kill -0 "$process" 2>/dev/null || return 0
+    sleep 0.1
+  done
+  kill -KILL "$process" 2>/dev/null || true
 }
 
 case ${1:-} in
