@@ -5,7 +5,8 @@ between takes an empty file, cannot parse it and ends: https://github.com/celery
 `filesystem`, `Channel._put` of version 5.7. Here a message gets its name when it is whole.
 
 It also lists the folder for each of a worker's queues, twenty times a second. Here it is listed
-only after something in it has changed, so that a worker without work costs next to nothing.
+only after something in it has changed, and after a while without any message one looks less often
+whether something has, so that a worker without work costs next to nothing.
 """
 
 import os
@@ -19,7 +20,10 @@ from kombu.transport import filesystem
 from kombu.utils.json import dumps
 
 # However little has changed, it looks so often, in seconds.
-LONGEST_REST = 1.0
+LONGEST_REST = 2.0
+# So long after a message another one is likely; later it looks at only every fifth moment.
+BUSY_SECONDS = 10.0
+_CALM = 5
 _ONE_LOOK = 0.001
 _TICK_NS = 100_000_000
 
@@ -44,6 +48,7 @@ class Transport(filesystem.Transport):
 
     Channel = Channel
     _seen = 0
+    _last_message = 0.0
 
     def drain_events(  # type: ignore[override]
         self, connection: Any, timeout: float | None = None
@@ -62,12 +67,19 @@ class Transport(filesystem.Transport):
                 if end is not None and time.monotonic() >= end:
                     raise
             else:
+                self._last_message = time.monotonic()
                 return
 
     def _wait_for_a_change(self, longest: float) -> None:
         end = time.monotonic() + longest
         while not self._may_hold_news() and time.monotonic() < end:
-            time.sleep(self.polling_interval or _ONE_LOOK)
+            time.sleep(self._moment())
+
+    def _moment(self) -> float:
+        """How long it rests between two looks at what has changed, in seconds."""
+        moment: float = self.polling_interval or _ONE_LOOK
+        is_busy = time.monotonic() - self._last_message < BUSY_SECONDS
+        return moment if is_busy else _CALM * moment
 
     def _may_hold_news(self) -> bool:
         changed = os.stat(self._folder).st_mtime_ns

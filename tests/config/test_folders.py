@@ -3,6 +3,7 @@
 import json
 import os
 import threading
+import time
 from pathlib import Path
 from queue import Empty
 
@@ -107,3 +108,31 @@ def test_a_folder_without_changes_is_not_listed(
         with pytest.raises(Empty):
             queue.get(timeout=0.5)
     assert len(listed) <= 5, "once for each rest, not for each look"
+
+
+def test_looks_are_rare_while_nothing_comes_and_frequent_behind_a_message(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A look costs a moment of the processor, and somebody's laptop is looked at all day."""
+    (tmp_path / "processed").mkdir()
+    rests: list[float] = []
+    sleep = time.sleep
+
+    def resting(seconds: float) -> None:
+        rests.append(seconds)
+        sleep(seconds)
+
+    with _connection(tmp_path) as connection, connection.SimpleQueue("calm") as queue:
+        connection.transport.polling_interval = 0.01
+        monkeypatch.setattr(folders.time, "sleep", resting)
+        os.utime(tmp_path, (1000, 1000))
+        with pytest.raises(Empty):
+            queue.get(timeout=0.2)
+        calm = rests.copy()
+        queue.put({"number": 1})
+        queue.get(timeout=5)
+        os.utime(tmp_path, (1000, 1000))
+        rests.clear()
+        with pytest.raises(Empty):
+            queue.get(timeout=0.2)
+    assert (min(calm), max(rests)) == (0.05, 0.01)
