@@ -61,16 +61,17 @@ class Embedder(Protocol):
         """The tokens of each text with the vectors of a layer, 0 for what goes into the first."""
 
 
-# Opens the model of this name, or at this path, below one of the folders.
-Lend: TypeAlias = Callable[[str, Sequence[Path]], Embedder | Undefined]
+# Opens the model of this name, or at this path, below one of the folders; or, where an address is
+# said (empty: none), the model that the server there calls so.
+Lend: TypeAlias = Callable[[str, Sequence[Path], str], Embedder | Undefined]
 
 NO_MODEL = Undefined(Message("no_embedding_model"))
 
 
-def nothing_lent(name: str, folders: Sequence[Path]) -> Embedder | Undefined:
+def nothing_lent(name: str, folders: Sequence[Path], server: str) -> Embedder | Undefined:
     """Where nobody lends a model.
 
-    >>> nothing_lent("clip", []).reason
+    >>> nothing_lent("clip", [], "").reason
     'No model was named that turns texts and images into vectors.'
     """
     return NO_MODEL

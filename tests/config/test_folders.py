@@ -123,8 +123,8 @@ def test_looks_are_rare_while_nothing_comes_and_frequent_behind_a_message(
         sleep(seconds)
 
     with _connection(tmp_path) as connection, connection.SimpleQueue("calm") as queue:
-        connection.transport.polling_interval = 0.01
-        monkeypatch.setattr(folders.time, "sleep", resting)
+        monkeypatch.setattr(connection.transport, "polling_interval", 0.01)
+        monkeypatch.setattr("annotate.config.folders.time.sleep", resting)
         os.utime(tmp_path, (1000, 1000))
         with pytest.raises(Empty):
             queue.get(timeout=0.2)

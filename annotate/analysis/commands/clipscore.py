@@ -123,9 +123,8 @@ COMMAND = Command(
     summary="how well captions fit their images, by CLIP: CLIPScore, RefCLIPScore",
     description=(
         "CLIPScore and, where items have references, RefCLIPScore (Hessel et al. 2021), by a\n"
-        "model on this machine. Items with `image` and `generated` instead of a caption give\n"
-        "the cosine of both images (IIW Table 4). A server of embeddings does not do: the usual\n"
-        "form, /v1/embeddings, takes texts only."
+        "model on this machine or, with --server, one that a server has. Items with `image` and\n"
+        "`generated` instead of a caption give the cosine of both images (IIW Table 4)."
     ),
     add_arguments=_add_arguments,
     run=_run,

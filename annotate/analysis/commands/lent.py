@@ -51,7 +51,16 @@ class Scored:
 
 def add_model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--model", default="", metavar="NAME", help="a folder below MODELS_ROOTS, or its path"
+        "--model",
+        default="",
+        metavar="NAME",
+        help="a folder below MODELS_ROOTS, or its path; with --server what it calls its model",
+    )
+    parser.add_argument(
+        "--server",
+        default="",
+        metavar="ADDRESS",
+        help="of a server of embeddings, as a rule ending in /v1; its key is EMBEDDINGS_KEY",
     )
     parser.add_argument(
         "--models-root",
@@ -68,7 +77,9 @@ def lent(options: argparse.Namespace) -> Embedder | Undefined:
     if not options.model:
         return NO_MODEL
     named = [Path(root) for root in os.environ.get("MODELS_ROOTS", "").split(",") if root]
-    model: Embedder | Undefined = options.lend(options.model, options.models_root or named)
+    model: Embedder | Undefined = options.lend(
+        options.model, options.models_root or named, options.server
+    )
     return model
 
 

@@ -46,6 +46,8 @@ class StandIn:
         self.paint: Callable[[str], bytes] = lambda text: b"an image of " + text.encode()
         self.image_form = "b64_json"
         self.painted: list[Mapping[str, Any]] = []
+        self.embed: Callable[[str | bytes], list[float]] = lambda told: [float(len(told)), 1.0]
+        self.embedded: list[Mapping[str, Any]] = []
         self.asked: list[Asked] = []
         self.under_way = self.most_under_way = 0
         self._times: deque[float] = deque()
@@ -66,6 +68,8 @@ class StandIn:
             return Said(body=self.paint(self.painted[number]["prompt"]))
         if (asked.method, asked.path) == ("POST", "/v1/images/generations"):
             return await self._make_image(asked)
+        if (asked.method, asked.path) == ("POST", "/v1/embeddings"):
+            return await self._give_vectors(asked)
         if (asked.method, asked.path) != ("POST", "/v1/chat/completions"):
             return error(404, f"Unknown request URL: {asked.method} {asked.path}.")
         self.under_way += 1
@@ -93,6 +97,24 @@ class StandIn:
         else:
             image = {"b64_json": base64.b64encode(self.paint(sent["prompt"])).decode()}
         return Said(data={"created": 1_700_000_000, "data": [image]})
+
+    async def _give_vectors(self, asked: Asked) -> Said:
+        """Answer as "Create embeddings" says, and a conversation with a picture as vLLM does."""
+        fault = self.faults.popleft() if self.faults else None
+        if isinstance(fault, Said):
+            return fault
+        await asyncio.sleep(self.seconds if fault is None else fault)
+        sent = json.loads(asked.body)
+        self.embedded.append(sent)
+        told: list[str | bytes] = list(sent.get("input", []))
+        if "messages" in sent:
+            ((message,), (part,)) = sent["messages"], sent["messages"][0]["content"]
+            assert (message["role"], part["type"]) == ("user", "image_url")
+            told = [base64.b64decode(part["image_url"]["url"].partition("base64,")[2])]
+        if set(sent) - {"model", "encoding_format", "input", "messages"} or not told:
+            return error(400, "Neither texts nor a picture.")
+        rows = [{"index": at, "embedding": self.embed(each)} for at, each in enumerate(told)]
+        return Said(data={"object": "list", "data": rows[::-1]})  # in no order: each has its place
 
     async def _complete(self, asked: Asked) -> Said:
         if limited := self._limited():
