@@ -163,7 +163,10 @@ class Recount:
     def forecast(self, page: Page) -> None:
         left = sum(one.state in ("open", "waiting") for one in self.samples)
         today = now().date()
-        first = min(one.day for one in self.answers)
+        skipped = Assignment.objects.filter(project=self.project, state="skipped")
+        looked = [at.date() for at in skipped.values_list("ended_at", flat=True)]
+        # Who looks at an image and passes it by has begun, too.
+        first = min([*looked, *(one.day for one in self.answers)])
         days = min((today - first).days, 28) if left else 0
         page.take("forecast", "remaining", right=left)
         page.take("forecast", "days_seen", right=days)
