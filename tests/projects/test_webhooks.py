@@ -11,7 +11,7 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from annotate.core.jobs.models import Job
-from annotate.projects import services
+from annotate.projects import services, webhook_secrets
 from annotate.projects.models import Project, WebhookDelivery, WebhookEndpoint
 from annotate.projects.services import webhook_sending, webhooks
 from tests.conftest import Cast, Clock, NewProject, client_of
@@ -226,12 +226,12 @@ def test_a_secret_is_shown_once_and_falls_with_the_server(
     one = f"{base}/{told.endpoint.pk}"
     same = client.patch(one, {"url": f"{receiver.address}/else"}, format="json").json()
     other = client.patch(one, {"url": "https://example.org/"}, format="json").json()
-    rotated = client.post(f"{one}/rotate").json()
+    rotated = client.post(f"{one}/rotate", {}, format="json").json()
     assert same["secret"] is None
     assert len({told.secret, other["secret"], rotated["secret"]}) == 3
     stored = WebhookEndpoint.objects.get().secrets
     assert rotated["secret"] not in stored
-    assert webhooks.SECRETS.unseal(stored) == {"signing": rotated["secret"]}
+    assert webhook_secrets.SECRETS.unseal(stored)["signing"] == rotated["secret"]
 
 
 @pytest.mark.parametrize("url", ["http://example.org/", "ftp://a/", "https://u:p@a/", "https://["])
