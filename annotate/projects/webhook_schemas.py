@@ -31,7 +31,7 @@ class WebhookChanges(Changes):
     is_enabled: bool = True
 
 
-class Webhook(Schema):
+class WebhookEndpoint(Schema):
     """An endpoint of a project."""
 
     id: int
@@ -54,7 +54,7 @@ class Webhook(Schema):
     ]
 
     @classmethod
-    def of(cls, row: models.WebhookEndpoint, secret: str | None = None) -> "Webhook":
+    def of(cls, row: models.WebhookEndpoint, secret: str | None = None) -> "WebhookEndpoint":
         until = row.old_secret_until
         old = until if until is not None and until > clock.now() else None
         return cls.from_row(row, secret=secret, state=_state_of(row), old_secret_until=old)

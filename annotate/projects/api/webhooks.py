@@ -15,34 +15,34 @@ from annotate.projects.webhook_schemas import (
     NewWebhook,
     Rotation,
     SentAgain,
-    Webhook,
     WebhookChanges,
     WebhookDelivery,
+    WebhookEndpoint,
 )
 
 
 class WebhooksApi(APIView):
     @operation("webhooksList", allow=access.lead)
-    def get(self, granted: Access) -> list[Webhook]:
-        return [Webhook.of(row) for row in granted.project.webhooks.order_by("pk")]
+    def get(self, granted: Access) -> list[WebhookEndpoint]:
+        return [WebhookEndpoint.of(row) for row in granted.project.webhooks.order_by("pk")]
 
     @operation("webhooksCreate", allow=access.lead, status=201)
-    def post(self, granted: Access, body: NewWebhook) -> Webhook:
+    def post(self, granted: Access, body: NewWebhook) -> WebhookEndpoint:
         made, secret = webhooks.make(
             project=granted.project, actor=granted.user, url=body.url, events=body.events
         )
-        return Webhook.of(made, secret)
+        return WebhookEndpoint.of(made, secret)
 
 
 class WebhookApi(APIView):
     @operation("webhooksUpdate", allow=access.lead)
-    def patch(self, granted: Access, webhook_id: int, body: WebhookChanges) -> Webhook:
+    def patch(self, granted: Access, webhook_id: int, body: WebhookChanges) -> WebhookEndpoint:
         changed, secret = webhooks.change(
             endpoint=selectors.webhook(granted.project, webhook_id),
             actor=granted.user,
             changes=body.model_dump(exclude_unset=True),
         )
-        return Webhook.of(changed, secret)
+        return WebhookEndpoint.of(changed, secret)
 
     @operation("webhooksDelete", allow=access.lead)
     def delete(self, granted: Access, webhook_id: int) -> None:
@@ -51,11 +51,11 @@ class WebhookApi(APIView):
 
 class RotateApi(APIView):
     @operation("webhooksRotate", allow=access.lead)
-    def post(self, granted: Access, webhook_id: int, body: Rotation) -> Webhook:
+    def post(self, granted: Access, webhook_id: int, body: Rotation) -> WebhookEndpoint:
         endpoint = selectors.webhook(granted.project, webhook_id)
         secret = webhooks.rotate(endpoint=endpoint, actor=granted.user, at_once=body.at_once)
         endpoint.refresh_from_db()
-        return Webhook.of(endpoint, secret)
+        return WebhookEndpoint.of(endpoint, secret)
 
 
 class TestApi(APIView):

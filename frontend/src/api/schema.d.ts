@@ -11034,6 +11034,10 @@ export interface components {
             /** @description Answers it is taken over. */
             n: number;
         };
+        Webhook: {
+            /** @enum {string} */
+            result: "noted" | "repeated" | "ignored";
+        };
         WebhookChanges: {
             url?: string;
             /** @description What it is told of; empty: everything. */
@@ -11060,6 +11064,24 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             sent_at: string | null;
+        };
+        /** @description An endpoint of a project. */
+        WebhookEndpoint: {
+            id: number;
+            url: string;
+            events: ("sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "batch.made" | "batch.opened" | "batch.closed" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "member.unblocked" | "webhook.test")[];
+            is_enabled: boolean;
+            /**
+             * @description `gone`: it answered 410; `failing`: nothing was received for five days; both are switched off. `secret_unreadable`: the secret has to be rotated.
+             * @enum {string}
+             */
+            state: "on" | "off" | "gone" | "failing" | "secret_unreadable";
+            /** @description Until when the secret before signs, too. */
+            old_secret_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Shown once, in the answer that made it; otherwise null. */
+            secret: string | null;
         };
         /** @description A lead asked for a test; sent whatever an endpoint is told of. */
         WebhookTestEvent: {
@@ -11093,32 +11115,10 @@ export interface components {
             no: number;
             majority: boolean | null;
         };
-        annotate__crowd__schemas__Webhook: {
-            /** @enum {string} */
-            result: "noted" | "repeated" | "ignored";
-        };
         /** @description A stretch of a text in code points, the end not in it. */
         annotate__evaluation__schemas__justifications__Span: {
             start: number;
             end: number;
-        };
-        /** @description An endpoint of a project. */
-        annotate__projects__webhook_schemas__Webhook: {
-            id: number;
-            url: string;
-            events: ("sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "batch.made" | "batch.opened" | "batch.closed" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "member.unblocked" | "webhook.test")[];
-            is_enabled: boolean;
-            /**
-             * @description `gone`: it answered 410; `failing`: nothing was received for five days; both are switched off. `secret_unreadable`: the secret has to be rotated.
-             * @enum {string}
-             */
-            state: "on" | "off" | "gone" | "failing" | "secret_unreadable";
-            /** @description Until when the secret before signs, too. */
-            old_secret_until: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** @description Shown once, in the answer that made it; otherwise null. */
-            secret: string | null;
         };
         /** @description Code points of a text, the end not included. */
         annotate__quality__schemas__review__Span: {
@@ -11529,7 +11529,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__crowd__schemas__Webhook"];
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -20374,7 +20374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"][];
+                    "application/json": components["schemas"]["WebhookEndpoint"][];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -20408,7 +20408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"];
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -20473,7 +20473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"];
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -20613,7 +20613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"];
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
