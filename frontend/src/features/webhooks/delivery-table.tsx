@@ -53,12 +53,24 @@ function useColumns(webhook: Webhook, again: Again): Column<Delivery>[] {
   return [
     { key: "number", header: t("deliveries.number"), end: true, render: ({ number }) => formatNumber(number) },
     { key: "event", header: t("deliveries.event"), render: ({ type }) => t(`events.${events[type]}`) },
-    { key: "when", header: t("deliveries.when"), render: ({ created_at: at }) => <Time at={at} /> },
+    {
+      key: "when",
+      header: t("deliveries.when"),
+      render: ({ created_at: at }) => (
+        <Text fz="inherit" style={{ whiteSpace: "nowrap" }}>
+          <Time at={at} />
+        </Text>
+      ),
+    },
     { key: "attempts", header: t("deliveries.attempts"), end: true, render: ({ attempts }) => formatNumber(attempts) },
     {
       key: "state",
       header: t("deliveries.state"),
-      render: ({ state }) => <Badge color={colors[state]}>{t(`deliveries.${state}`)}</Badge>,
+      render: ({ state }) => (
+        <Badge color={colors[state]} miw="max-content">
+          {t(`deliveries.${state}`)}
+        </Badge>
+      ),
     },
     { key: "answer", header: t("deliveries.answer"), render: (row) => <LastAnswer delivery={row} /> },
     { key: "next", header: t("deliveries.next"), render: (row) => <NextAttempt webhook={webhook} delivery={row} /> },

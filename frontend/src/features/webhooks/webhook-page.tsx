@@ -15,7 +15,7 @@ import { formatDateTime } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
-import { removeWebhook, rotateSecret, sendTest, webhooksKey, webhooksQuery } from "./api/webhooks";
+import { changeWebhook, removeWebhook, rotateSecret, sendTest, webhooksKey, webhooksQuery } from "./api/webhooks";
 import { Deliveries } from "./deliveries";
 import { events } from "./events";
 import { HowToCheck, SecretOnce } from "./secret-once";
@@ -34,7 +34,7 @@ export default function WebhookPage({ projectId, webhookId }: WebhookPageProps) 
   const params = { projectId: String(projectId) };
   usePageTitle(t("one.title"), useProjectName(projectId));
   return (
-    <Stack maw={980}>
+    <Stack>
       <TextLink to="/projects/$projectId/settings/webhooks" params={params} size="sm">
         {t("one.back")}
       </TextLink>
@@ -136,6 +136,13 @@ function Actions({ projectId, webhook, onEdit, onSecret }: ActionsProps) {
       await refresh();
     },
   });
+  const switchOn = useMutation({
+    mutationFn: () => changeWebhook(projectId, webhook.id, { is_enabled: true }),
+    onSuccess: async () => {
+      notifyDone(t("one.switched_on"));
+      await refresh();
+    },
+  });
   const remove = async () => {
     await removeWebhook(projectId, webhook.id);
     notifyDone(t("one.removed"));
@@ -145,9 +152,15 @@ function Actions({ projectId, webhook, onEdit, onSecret }: ActionsProps) {
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        <Button loading={test.isPending} disabled={!webhook.is_enabled} onClick={() => test.mutate()}>
-          {t("one.test")}
-        </Button>
+        {webhook.is_enabled ? (
+          <Button loading={test.isPending} onClick={() => test.mutate()}>
+            {t("one.test")}
+          </Button>
+        ) : (
+          <Button loading={switchOn.isPending} onClick={() => switchOn.mutate()}>
+            {t("one.switch_on")}
+          </Button>
+        )}
         <Button variant="default" onClick={onEdit}>
           {t("one.edit")}
         </Button>
@@ -164,6 +177,7 @@ function Actions({ projectId, webhook, onEdit, onSecret }: ActionsProps) {
         </ConfirmButton>
       </Group>
       {test.error && <ErrorNotice error={test.error} />}
+      {switchOn.error && <ErrorNotice error={switchOn.error} />}
     </Stack>
   );
 }

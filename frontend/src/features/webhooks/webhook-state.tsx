@@ -13,5 +13,9 @@ const colors = {
 /** Whether an endpoint is told anything, and why not. */
 export function WebhookStateBadge({ state }: { state: WebhookState }) {
   const { t } = useTranslation("webhooks");
-  return <Badge color={colors[state]}>{t(`state.${state}`)}</Badge>;
+  return (
+    <Badge color={colors[state]} miw="max-content">
+      {t(`state.${state}`)}
+    </Badge>
+  );
 }

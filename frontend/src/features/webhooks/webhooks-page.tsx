@@ -26,7 +26,7 @@ export default function WebhooksPage({ projectId }: { projectId: number }) {
   const [made, setMade] = useState<Webhook | null>(null);
   usePageTitle(t("title"), useProjectName(projectId));
   return (
-    <Stack maw={980}>
+    <Stack>
       {made && <SecretOnce webhook={made} onDone={() => setMade(null)} />}
       <Section title={t("title")} description={t("text")}>
         <QueryView query={query}>

@@ -89,7 +89,7 @@ test("a delivery that was given up says why and is sent again", async () => {
   expect(rows[1]).toHaveTextContent(/Waiting.*None yet.*Now/);
   expect(rows[2]).toHaveTextContent(/Given up.*The server had a fault \(500\)/);
   expect(rows[3]).toHaveTextContent(/This server is not public/);
-  await userEvent.click(screen.getByRole("button", { name: "Send delivery 4 again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Send again: delivery 4" }));
   expect(await screen.findByText("It is sent again.")).toBeInTheDocument();
 });
 
