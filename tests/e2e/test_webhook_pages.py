@@ -45,6 +45,7 @@ def _add(page: Page, receiver: Receiver) -> str:
     page.get_by_role("checkbox", name="Release frozen").check()
     _press(page, "Add it")
     expect(address).to_have_attribute("aria-invalid", "true")
+    expect(address).to_be_focused()
     assert sweep.looks(page, "webhooks-refused") == []
     address.fill(receiver.address)
     _press(page, "Add it")

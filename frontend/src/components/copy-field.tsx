@@ -16,7 +16,8 @@ export function CopyField({ label, value, description }: { label: string; value:
         description={description}
         value={value}
         onFocus={(event) => event.currentTarget.select()}
-        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+        // Taller lines than the usual: in some fonts an underscore would be cut off.
+        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)", lineHeight: 1.8 } }}
       />
       <Button
         variant="default"

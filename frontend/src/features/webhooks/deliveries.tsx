@@ -35,8 +35,10 @@ export function Deliveries({ projectId, webhook }: DeliveriesProps) {
     >
       <Stack>
         <SegmentedControl
+          size="xs"
           aria-label={t("deliveries.filter")}
-          style={{ alignSelf: "flex-start", maxWidth: "100%" }}
+          style={{ alignSelf: "flex-start" }}
+          styles={{ label: { paddingBlock: 6 } }}
           value={state ?? ""}
           data={[
             { value: "", label: t("deliveries.all") },

@@ -16,7 +16,7 @@ export function SecretOnce({ webhook, onDone }: { webhook: Webhook; onDone: () =
       color="blue"
       icon={<IconKey size={18} aria-hidden />}
       title={t("secret.title", { url: webhook.url })}
-      styles={{ title: { overflowWrap: "anywhere" }, label: { whiteSpace: "normal" } }}
+      styles={{ title: { overflowWrap: "anywhere" }, label: { whiteSpace: "normal" }, body: { minWidth: 0 } }}
     >
       <Stack gap="sm">
         <Text size="sm">{t("secret.text")}</Text>
@@ -47,7 +47,14 @@ export function HowToCheck() {
         <Text size="sm" maw="72ch">
           {t("check.text")}
         </Text>
-        <Code block tabIndex={0} role="region" aria-label={t("check.example")} fz="xs">
+        <Code
+          block
+          tabIndex={0}
+          role="region"
+          aria-label={t("check.example")}
+          fz="xs"
+          style={{ whiteSpace: "pre-wrap" }}
+        >
           {CHECK}
         </Code>
         <Text size="sm" maw="72ch">

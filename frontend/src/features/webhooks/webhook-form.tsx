@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Radio, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventName, Webhook } from "@/api/webhooks";
 import { FormError } from "@/components/form-error";
@@ -60,8 +61,13 @@ export function WebhookForm({ projectId, webhook, onSaved, onCancel }: WebhookFo
       await client.invalidateQueries({ queryKey: webhooksKey(projectId) });
     },
   });
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(form.errors).length === 0) return;
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="checkbox"]')?.focus();
+  }, [form.errors]);
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form ref={element} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack maw={720}>
         <TextInput
           type="url"

@@ -83,7 +83,15 @@ function WebhookTable({ projectId, rows }: { projectId: number; rows: Webhook[] 
       ),
     },
     { key: "state", header: t("list.state"), render: ({ state }) => <WebhookStateBadge state={state} /> },
-    { key: "since", header: t("list.since"), render: ({ created_at: at }) => <Time at={at} /> },
+    {
+      key: "since",
+      header: t("list.since"),
+      render: ({ created_at: at }) => (
+        <Text fz="inherit" style={{ whiteSpace: "nowrap" }}>
+          <Time at={at} />
+        </Text>
+      ),
+    },
   ];
   return <DataTable name={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -77,6 +77,7 @@ test("an address that the server refuses is said at its field and stays typed", 
   expect(await screen.findByText("Only HTTPS is asked.")).toBeInTheDocument();
   expect(field).toHaveValue("http://example.org");
   expect(field).toBeInvalid();
+  expect(field).toHaveFocus();
 });
 
 test("a delivery that was given up says why and is sent again", async () => {
