@@ -16,8 +16,10 @@ export function CopyField({ label, value, description }: { label: string; value:
         description={description}
         value={value}
         onFocus={(event) => event.currentTarget.select()}
-        // Taller lines than the usual: in some fonts an underscore would be cut off.
-        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)", lineHeight: 1.8 } }}
+        styles={{
+          // At 14 px some monospaced fonts lose the underscore of a secret.
+          input: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: "var(--mantine-font-size-md)" },
+        }}
       />
       <Button
         variant="default"

@@ -38,7 +38,7 @@ export function Deliveries({ projectId, webhook }: DeliveriesProps) {
           size="xs"
           aria-label={t("deliveries.filter")}
           style={{ alignSelf: "flex-start" }}
-          styles={{ label: { paddingBlock: 6 } }}
+          styles={{ label: { paddingBlock: 6, paddingInline: 7 } }}
           value={state ?? ""}
           data={[
             { value: "", label: t("deliveries.all") },

@@ -53,7 +53,7 @@ export function HowToCheck() {
           role="region"
           aria-label={t("check.example")}
           fz="xs"
-          style={{ whiteSpace: "pre-wrap" }}
+          style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}
         >
           {CHECK}
         </Code>
