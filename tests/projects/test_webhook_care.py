@@ -1,10 +1,11 @@
 """What leads do about webhooks: other secrets, sending again, what is kept, what is documented."""
 
 import json
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, get_args
 
+import pytest
 import yaml
 from django.core.management import call_command
 from pytest_django import Settings
@@ -16,7 +17,10 @@ from tests.conftest import Cast, Clock, client_of
 from tests.crowd.stand_ins.server import Said
 from tests.projects.receiving import Receiver, Told, header, is_signed
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "openapi.yaml"
+ROOT = Path(__file__).parents[2]
+SCHEMA = ROOT / "docs" / "reference" / "openapi.yaml"
+GUIDE = ROOT / "docs" / "reference" / "webhooks.md"
+ON_THE_PAGE = ROOT / "frontend" / "src" / "features" / "webhooks" / "check-signatures.ts"
 
 
 def test_the_secret_before_signs_beside_the_new_one_for_a_day(
@@ -156,3 +160,46 @@ def test_the_command_line_rotates_a_secret(told: Told, people: Cast, capsys: Any
     shown = json.loads(capsys.readouterr().out)["secret"]
     told.endpoint.refresh_from_db()
     assert webhook_secrets.SECRETS.unseal(told.endpoint.secrets) == {"signing": shown}
+
+
+class Headers(dict[str, str]):
+    """Headers that are read without regard to case."""
+
+    def __getitem__(self, name: str) -> str:
+        return {key.lower(): value for key, value in self.items()}[name.lower()]
+
+
+def sent_now(told: Told, receiver: Receiver) -> tuple[Headers, bytes]:
+    webhooks.test(told.endpoint)
+    told.send()
+    return Headers(receiver.asked[-1].headers), receiver.asked[-1].body
+
+
+def test_the_receiver_of_the_guide_knows_what_is_genuine_new_and_missing(
+    told: Told, receiver: Receiver, people: Cast, time: Clock
+) -> None:
+    time.at = datetime.now(UTC)
+    code = GUIDE.read_text().split("```python\n")[1].split("```")[0]
+    names: dict[str, Any] = {}
+    exec(code, names)  # noqa: S102
+    first = sent_now(told, receiver)
+    assert names["receive"](*first, told.secret) == (True, [])
+    assert names["receive"](*first, told.secret) == (False, [])
+    sent_now(told, receiver)
+    webhooks.rotate(endpoint=told.endpoint, actor=people.lead)
+    third = sent_now(told, receiver)
+    with pytest.raises(PermissionError):
+        names["receive"](third[0], third[1] + b" ", told.secret)
+    assert names["receive"](*third, told.secret) == (True, [2])
+
+
+def test_the_lines_that_the_page_shows_check_a_signature(
+    told: Told, receiver: Receiver, time: Clock
+) -> None:
+    time.at = datetime.now(UTC)
+    code = ON_THE_PAGE.read_text().split("`")[1]
+    names: dict[str, Any] = {}
+    exec(code, names)  # noqa: S102
+    headers, body = sent_now(told, receiver)
+    assert names["is_ours"](headers, body, told.secret)
+    assert not names["is_ours"](headers, body + b" ", told.secret)
