@@ -155,6 +155,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "WEBHOOKS": "annotate.projects.webhook_openapi.WEBHOOKS",
     "POSTPROCESSING_HOOKS": [
         "annotate.core.openapi.add_schemas",
         "annotate.core.openapi.add_error_answers",
@@ -247,6 +248,8 @@ WEBHOOK_RETRY_SECONDS = [
         "WEBHOOK_RETRY_SECONDS", default=["5", "300", "1800", "7200", "18000", "36000"]
     )
 ]
+# Days after which a delivery that was received is deleted.
+WEBHOOK_KEEP_DAYS: int = env.int("WEBHOOK_KEEP_DAYS", default=30)
 # The Hugging Face Hub, or one that speaks as it does, to which releases are pushed.
 HUB_ENDPOINT: str = env.str("HUB_ENDPOINT", default="https://huggingface.co").rstrip("/")
 # Where the crowd platforms live: constants that only the tests of their adapters replace.
@@ -327,6 +330,7 @@ CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "core.requeue_stale_jobs", "schedule": 30.0},
     "expire-leases": {"task": "workflow.expire_leases", "schedule": 30.0},
     "webhooks": {"task": "projects.send_due_webhooks", "schedule": 30.0},
+    "old-webhooks": {"task": "projects.prune_webhooks", "schedule": 3600.0},
     "learn": {"task": "learning.sweep", "schedule": 30.0},
 }
 

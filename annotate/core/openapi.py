@@ -49,7 +49,8 @@ def add_schemas(
     result: dict[str, Any], generator: Any, request: Any, public: bool
 ) -> dict[str, Any]:
     """Put every type that operations name into the document (a drf-spectacular hook)."""
-    named = set(_named(result["paths"]))
+    asking = {name: result.get(name, {}) for name in ("paths", "webhooks")}
+    named = set(_named(asking))
     inputs = [
         (number, mode, TypeAdapter(kind))
         for (kind, mode), number in _asked.items()
@@ -65,7 +66,7 @@ def add_schemas(
         schema.pop("title", None)
         components[name] = schema
     by_number = {number: schema for (number, _), schema in by_key.items()}
-    _replace(result["paths"], by_number)
+    _replace(asking, by_number)
     result["components"]["schemas"] = dict(sorted(components.items()))
     return result
 

@@ -151,13 +151,23 @@ class AuditEvent(AppendOnly):
 class WebhookEndpoint(models.Model):
     """An address that is told what happens in a project."""
 
+    class Off(models.TextChoices):
+        GONE = "gone"  # it answered 410
+        FAILING = "failing"  # nothing was received for days
+
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="webhooks")
     url = models.CharField(max_length=500)
     # Types of events it is told of; none named are all.
     events = models.JSONField(default=list)
     is_enabled = models.BooleanField(default=True)
+    # Why the product switched it off; empty where a lead did, or it is on.
+    disabled_because = models.CharField(max_length=10, choices=Off, blank=True, default="")
+    # Since when nothing was received; null where the last attempt was, or there was none.
+    failing_since = models.DateTimeField(null=True)
     # Sealed, for this scheme, host and port alone: an address elsewhere gets another one.
     secrets = models.TextField()
+    # Until when the secret before signs, too; null where there is none.
+    old_secret_until = models.DateTimeField(null=True)
     # The number of the last delivery that was begun.
     last_number = models.PositiveIntegerField(default=0)
     created_by = models.ForeignKey(
@@ -202,5 +212,9 @@ class WebhookDelivery(models.Model):
         indexes = [
             models.Index(
                 fields=["due_at"], name="webhook_due", condition=models.Q(state="pending")
+            ),
+            # By which the clock finds what has been kept long enough.
+            models.Index(
+                fields=["sent_at"], name="webhook_kept", condition=models.Q(state="delivered")
             ),
         ]

@@ -108,6 +108,14 @@ def webhook(project: Project, webhook_id: int) -> WebhookEndpoint:
     return errors.existing(project.webhooks.filter(pk=webhook_id).first())
 
 
+def webhook_deliveries(
+    endpoint: WebhookEndpoint, *, state: str | None = None
+) -> QuerySet[WebhookDelivery]:
+    """What was or is to be sent to an endpoint, newest first."""
+    rows = endpoint.deliveries.order_by("-pk")
+    return rows.filter(state=state) if state else rows
+
+
 def webhook_delivery(endpoint: WebhookEndpoint, delivery_id: int) -> WebhookDelivery:
     """One delivery to an endpoint; raises NotFound for those to others."""
     rows = endpoint.deliveries.select_related("endpoint")

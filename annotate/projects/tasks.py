@@ -9,3 +9,9 @@ from annotate.projects.services import webhook_sending
 def send_due_webhooks() -> int:
     """Start sending what is due, such as another attempt."""
     return webhook_sending.wake_due()
+
+
+@shared_task(name="projects.prune_webhooks")
+def prune_webhooks() -> int:
+    """Delete deliveries that were received long ago."""
+    return webhook_sending.prune()

@@ -1,10 +1,14 @@
 """What endpoints are told: one typed payload for each type of event, ids only.
 
-Nothing says who annotated: a receiver learns no more than that it happened.
+Nothing says who annotated: a receiver learns no more than that it happened. `EVENTS` is the one
+table: what is sent is made from it, and so are the `webhooks` of the API's schema.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
+
+from pydantic import create_model
 
 from annotate.core.schemas import Schema
 
@@ -13,11 +17,15 @@ EventType = Literal[
     "annotation.submitted",
     "annotation.reviewed",
     "image.withdrawn",
+    "batch.made",
+    "batch.opened",
+    "batch.closed",
     "job.finished",
     "job.failed",
     "release.frozen",
     "model_version.promoted",
     "member.blocked",
+    "member.unblocked",
     "webhook.test",
 ]
 
@@ -45,6 +53,10 @@ class ReviewData(Data):
     verdict: str
 
 
+class BatchData(Data):
+    batch: int
+
+
 class JobData(Data):
     """`name` is that of the job's kind, such as `exchange.export`."""
 
@@ -66,32 +78,43 @@ class MemberData(Data):
     member: int
 
 
-class WebhookEvent(Schema):
-    """The body of every request to an endpoint."""
+@dataclass(frozen=True)
+class Event:
+    """What one type of event says, and when it is sent."""
 
-    type: EventType
-    timestamp: datetime
-    data: (
-        AnnotationData
-        | ReviewData
-        | SampleData
-        | JobData
-        | ReleaseData
-        | ModelVersionData
-        | MemberData
-        | Data
-    )
+    data: type[Data]
+    when: str
 
 
-DATA: dict[EventType, type[Data]] = {
-    "sample.finished": SampleData,
-    "annotation.submitted": AnnotationData,
-    "annotation.reviewed": ReviewData,
-    "image.withdrawn": SampleData,
-    "job.finished": JobData,
-    "job.failed": JobData,
-    "release.frozen": ReleaseData,
-    "model_version.promoted": ModelVersionData,
-    "member.blocked": MemberData,
-    "webhook.test": Data,
+EVENTS: dict[EventType, Event] = {
+    "sample.finished": Event(SampleData, "A sample is done; again if it was done again."),
+    "annotation.submitted": Event(AnnotationData, "An answer that is work was handed in."),
+    "annotation.reviewed": Event(ReviewData, "A verdict was given or taken back."),
+    "image.withdrawn": Event(SampleData, "A lead withdrew a sample."),
+    "batch.made": Event(BatchData, "A batch was made; its work is given out from now on."),
+    "batch.opened": Event(BatchData, "The work of a closed batch is given out again."),
+    "batch.closed": Event(BatchData, "Nothing more of a batch is given out."),
+    "job.finished": Event(JobData, "An export, an import or a training has ended."),
+    "job.failed": Event(JobData, "An export, an import or a training has failed."),
+    "release.frozen": Event(ReleaseData, "A release was frozen."),
+    "model_version.promoted": Event(ModelVersionData, "Another version of a model serves."),
+    "member.blocked": Event(MemberData, "Somebody was kept from all work in the project."),
+    "member.unblocked": Event(MemberData, "Somebody who was blocked may work again."),
+    "webhook.test": Event(Data, "A lead asked for a test; sent whatever an endpoint is told of."),
+}
+
+
+def _payload(name: EventType, event: Event) -> type[Schema]:
+    words = name.replace(".", " ").replace("_", " ").title().replace(" ", "")
+    fields: dict[str, Any] = {
+        "type": (Literal[name], ...),
+        "timestamp": (datetime, ...),
+        "data": (event.data, ...),
+    }
+    return create_model(f"{words}Event", __base__=Schema, __doc__=event.when, **fields)
+
+
+# The body of every request to an endpoint, by the type of its event.
+PAYLOADS: dict[EventType, type[Schema]] = {
+    name: _payload(name, event) for name, event in EVENTS.items()
 }

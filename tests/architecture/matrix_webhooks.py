@@ -8,7 +8,9 @@ from tests.architecture.matrix_audiences import Bodies
 _ALL = "projects/{project}/webhooks"
 BODIES: Bodies = {
     ("post", _ALL): {"url": "https://example.org/told"},
-    ("patch", f"{_ALL}/{{webhook}}"): {"is_enabled": False},
+    ("patch", f"{_ALL}/{{webhook}}"): {"url": "https://example.org/moved"},
+    ("post", f"{_ALL}/{{webhook}}/rotate"): {"at_once": True},
+    ("post", f"{_ALL}/{{webhook}}/deliveries/send"): {},
 }
 
 

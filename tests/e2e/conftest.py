@@ -4,12 +4,14 @@ import os
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.backends.standin.api import StandIn
 from tests.backends.standin.serving import serving
+from tests.crowd.stand_ins.server import serving as answering
 from tests.e2e import installation
 from tests.e2e.desk import house, new_desk
 from tests.e2e.furnishing import Furnished
@@ -17,6 +19,7 @@ from tests.e2e.installation import Served
 from tests.e2e.visitors import SCREENSHOTS, NewVisitor, Visitor
 from tests.exchange.hub_stand_in import StandInHub, standing_in
 from tests.own_database import own_database
+from tests.projects.receiving import Receiver
 
 __all__ = ["house", "new_desk"]  # fixtures
 
@@ -60,19 +63,34 @@ def model_server() -> Iterator[tuple[str, StandIn]]:
 
 
 @pytest.fixture(scope="session")
+def receiver() -> Iterator[Receiver]:
+    """What webhooks of the installation are sent to."""
+    made = Receiver()
+    with answering(made.answer) as address:
+        made.address = f"{address}/told"
+        yield made
+
+
+@pytest.fixture(scope="session")
 def served(
     tmp_path_factory: pytest.TempPathFactory,
     database_url: str,
     run_folder: Path,
     hub: StandInHub,
     model_server: tuple[str, StandIn],
+    receiver: Receiver,
 ) -> Iterator[Served]:
     """Serve an empty installation with one web process and one worker."""
     assert (installation.ROOT / "frontend" / "dist" / "index.html").is_file(), "Run `make build`."
     data = tmp_path_factory.mktemp("installation")
     installation.make_tables_once(run_folder, data, database_url)
-    hosts = [hub.url.removeprefix("http://"), model_server[0]]
-    reached = {"HUB_ENDPOINT": hub.url, "FETCH_PRIVATE_HOSTS": ",".join(hosts)}
+    hosts = [hub.url.removeprefix("http://"), model_server[0], urlsplit(receiver.address).netloc]
+    reached = {
+        "HUB_ENDPOINT": hub.url,
+        "FETCH_PRIVATE_HOSTS": ",".join(hosts),
+        # One more attempt, as soon as the clock sees to it.
+        "WEBHOOK_RETRY_SECONDS": "1",
+    }
     with installation.running(data, database_url, **reached) as served:
         yield served
 

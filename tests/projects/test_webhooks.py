@@ -1,90 +1,18 @@
 """Webhooks out: signed, sent again, numbered, and only where the operator lets them go."""
 
 import base64
-import hashlib
-import hmac
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from annotate.core.jobs.models import Job
-from annotate.projects import services
-from annotate.projects.models import Project, WebhookDelivery, WebhookEndpoint
+from annotate.projects import services, webhook_secrets
+from annotate.projects.models import Project, WebhookEndpoint
 from annotate.projects.services import webhook_sending, webhooks
 from tests.conftest import Cast, Clock, NewProject, client_of
-from tests.crowd.stand_ins.server import Asked, Said, serving
-
-
-class Idle:
-    """The progress of a job that nobody watches."""
-
-    job_id = 0
-    scope = ""
-
-    def report(self, *_: Any, **__: Any) -> None: ...
-
-    def renew(self) -> None: ...
-
-
-@dataclass
-class Receiver:
-    """A server of somebody else's: what it was sent, and what it says next."""
-
-    address: str = ""
-    asked: list[Asked] = field(default_factory=list)
-    says: list[Said] = field(default_factory=list)
-
-    def answer(self, request: Asked) -> Said:
-        self.asked.append(request)
-        return self.says.pop(0) if self.says else Said()
-
-
-@pytest.fixture
-def receiver(settings: Settings) -> Iterator[Receiver]:
-    made = Receiver()
-    with serving(made.answer) as address:
-        made.address = f"{address}/told"
-        settings.FETCH_PRIVATE_HOSTS = [address.removeprefix("http://")]
-        yield made
-
-
-@pytest.fixture
-def project(new_project: NewProject) -> Project:
-    return new_project()
-
-
-@dataclass(frozen=True)
-class Told:
-    endpoint: WebhookEndpoint
-    secret: str
-
-    def send(self) -> None:
-        webhook_sending.deliver({"endpoint_id": self.endpoint.pk}, Idle())
-
-    def one(self) -> WebhookDelivery:
-        return WebhookDelivery.objects.get(endpoint=self.endpoint)
-
-
-@pytest.fixture
-def told(project: Project, people: Cast, receiver: Receiver, time: Clock) -> Told:
-    made = webhooks.make(project=project, actor=people.owner, url=receiver.address, events=[])
-    return Told(*made)
-
-
-def header(asked: Asked, name: str) -> str:
-    return {key.lower(): value for key, value in asked.headers.items()}[name]
-
-
-def is_signed(asked: Asked, secret: str) -> bool:
-    """Verify as the page of the Standard Webhooks says it, with nothing of the product."""
-    names = ("webhook-id", "webhook-timestamp")
-    content = b".".join([*(header(asked, name).encode() for name in names), asked.body])
-    key = base64.b64decode(secret.split("_")[1])
-    expected = base64.b64encode(hmac.new(key, content, hashlib.sha256).digest()).decode()
-    return header(asked, "webhook-signature") == f"v1,{expected}"
+from tests.crowd.stand_ins.server import Said
+from tests.projects.receiving import Receiver, Told, header, is_signed
 
 
 def test_an_event_is_received_once_with_its_signature(told: Told, receiver: Receiver) -> None:
@@ -226,12 +154,12 @@ def test_a_secret_is_shown_once_and_falls_with_the_server(
     one = f"{base}/{told.endpoint.pk}"
     same = client.patch(one, {"url": f"{receiver.address}/else"}, format="json").json()
     other = client.patch(one, {"url": "https://example.org/"}, format="json").json()
-    rotated = client.post(f"{one}/rotate").json()
+    rotated = client.post(f"{one}/rotate", {}, format="json").json()
     assert same["secret"] is None
     assert len({told.secret, other["secret"], rotated["secret"]}) == 3
     stored = WebhookEndpoint.objects.get().secrets
     assert rotated["secret"] not in stored
-    assert webhooks.SECRETS.unseal(stored) == {"signing": rotated["secret"]}
+    assert webhook_secrets.SECRETS.unseal(stored)["signing"] == rotated["secret"]
 
 
 @pytest.mark.parametrize("url", ["http://example.org/", "ftp://a/", "https://u:p@a/", "https://["])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from annotate.projects.models import Project, WebhookDelivery
-from annotate.projects.services import webhooks
+from annotate.projects.services import change_member, webhooks
 from annotate.projects.webhook_events import EventType
 from annotate.workflow import services
 from annotate.workflow.models import Annotation, Sample
@@ -69,3 +69,24 @@ def test_an_endpoint_is_told_what_it_asked_for_and_another_project_s_nothing(
     listen(new_project(), people)
     describe(project, people.ada, "A tree stands in a field.")
     assert [event for event, _ in told()] == ["sample.finished"]
+
+
+def test_batches_and_who_may_work_again_are_told(
+    people: Cast, project: Project, sample: Sample
+) -> None:
+    listen(project, people)
+    batch = services.make_batch(project=project, actor=people.lead, size=1)
+    services.close_batch(batch=batch, actor=people.lead)
+    services.open_batch(batch=batch, actor=people.lead)
+    membership = project.memberships.select_related("project").get(user=people.ada)
+    for is_blocked in (True, False):
+        change_member(membership=membership, actor=people.lead, role=None, is_blocked=is_blocked)
+    of_batch = {"project": project.pk, "batch": batch.pk}
+    of_member = {"project": project.pk, "member": membership.pk}
+    assert told() == [
+        ("batch.made", of_batch),
+        ("batch.closed", of_batch),
+        ("batch.opened", of_batch),
+        ("member.blocked", of_member),
+        ("member.unblocked", of_member),
+    ]

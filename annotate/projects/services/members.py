@@ -8,6 +8,7 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.services import webhooks
 from annotate.projects.services.projects import audit
+from annotate.projects.webhook_events import EventType
 
 
 def add_member(*, project: Project, actor: User | None, username: str, role: str) -> Membership:
@@ -57,8 +58,9 @@ def change_member(
             target=membership.user.username,
             **changes,
         )
-        if is_blocked:
-            webhooks.note(membership.project, "member.blocked", {"member": membership.pk})
+        if is_blocked is not None:
+            event: EventType = "member.blocked" if is_blocked else "member.unblocked"
+            webhooks.note(membership.project, event, {"member": membership.pk})
     return membership
 
 

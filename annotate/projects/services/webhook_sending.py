@@ -18,14 +18,19 @@ from annotate.core import clock, errors, fetch, jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.messages import Message
+from annotate.projects import webhook_secrets
 from annotate.projects.models import WebhookDelivery, WebhookEndpoint
-from annotate.projects.services.webhooks import DELIVER, SECRETS, disable, wake
+from annotate.projects.services.webhooks import DELIVER, disable, wake
 
 SECONDS = 15.0
 MAX_BYTES = 64 * 1024
 # After this long an attempt of which nothing more was heard counts as failed.
 LEASE = timedelta(minutes=2)
 GONE = 410
+# An endpoint that nothing has reached for so long is switched off.
+FAILING = timedelta(days=5)
+# Rows that are deleted in one statement.
+PRUNED_AT_ONCE = 1000
 AT_ONCE = 100
 State = WebhookDelivery.State
 
@@ -113,8 +118,12 @@ def _send(delivery: WebhookDelivery) -> None:
 
 def _ask(delivery: WebhookDelivery) -> int:
     """Send one request and return the status of its answer."""
-    secret = SECRETS.unseal(delivery.endpoint.secrets)["signing"]
-    timestamp = int(clock.now().timestamp())
+    at = clock.now()
+    timestamp = int(at.timestamp())
+    signatures = [
+        signature(secret, delivery.message_id, timestamp, delivery.body)
+        for secret in webhook_secrets.signing(delivery.endpoint, at=at)
+    ]
     answer = fetch.send(
         "POST",
         delivery.endpoint.url,
@@ -122,7 +131,8 @@ def _ask(delivery: WebhookDelivery) -> int:
             "Content-Type": "application/json",
             "webhook-id": delivery.message_id,
             "webhook-timestamp": str(timestamp),
-            "webhook-signature": signature(secret, delivery.message_id, timestamp, delivery.body),
+            "webhook-signature": " ".join(signatures),
+            "webhook-number": str(delivery.number),
         },
         body=delivery.body.encode(),
         seconds=SECONDS,
@@ -136,12 +146,39 @@ def _note(delivery: WebhookDelivery, status: int | None, fault: Message | None) 
     ours = WebhookDelivery.objects.filter(pk=delivery.pk, attempts=delivery.attempts)
     told: dict[str, Any] = {"status": status, "fault": fault.to_json() if fault else None}
     waits: list[int] = settings.WEBHOOK_RETRY_SECONDS
+    at = clock.now()
     if status is not None and 200 <= status < 300:
         ours.update(state=State.DELIVERED, **told)
-    elif status == GONE or delivery.tries > len(waits):
+        _endpoint(delivery).exclude(failing_since=None).update(failing_since=None)
+        return
+    _endpoint(delivery).filter(failing_since=None).update(failing_since=at)
+    if status == GONE or delivery.tries > len(waits):
         ours.update(state=State.GIVEN_UP, **told)
+        _disable_if_hopeless(delivery.endpoint, status)
     else:
-        wait = timedelta(seconds=waits[delivery.tries - 1])
-        ours.update(due_at=clock.now() + wait, **told)
+        ours.update(due_at=at + timedelta(seconds=waits[delivery.tries - 1]), **told)
+
+
+def _endpoint(delivery: WebhookDelivery) -> QuerySet[WebhookEndpoint]:
+    return WebhookEndpoint.objects.filter(pk=delivery.endpoint_id)
+
+
+def _disable_if_hopeless(endpoint: WebhookEndpoint, status: int | None) -> None:
+    """Switch off who said it is gone, or was not reached once in `FAILING`."""
     if status == GONE:
-        disable(delivery.endpoint)
+        disable(endpoint, WebhookEndpoint.Off.GONE)
+        return
+    endpoint.refresh_from_db(fields=["failing_since"])
+    since = endpoint.failing_since
+    if since is not None and clock.now() - since >= FAILING:
+        disable(endpoint, WebhookEndpoint.Off.FAILING)
+
+
+def prune() -> int:
+    """Delete what was received longer ago than `WEBHOOK_KEEP_DAYS`; return how many rows."""
+    before = clock.now() - timedelta(days=settings.WEBHOOK_KEEP_DAYS)
+    old = WebhookDelivery.objects.filter(state=State.DELIVERED, sent_at__lt=before)
+    deleted = 0
+    while keys := list(old.values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
+        deleted += old.filter(pk__in=keys).delete()[0]
+    return deleted

@@ -1,25 +1,25 @@
 """Endpoints of a project, and what is to be sent to them: written where it happens."""
 
-import base64
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from annotate.core import clock, errors
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
-from annotate.core.secret_store import SecretStore
 from annotate.messages import Message
 from annotate.people.models import User
+from annotate.projects import webhook_secrets
 from annotate.projects.models import Project, WebhookDelivery, WebhookEndpoint
 from annotate.projects.services.projects import audit
-from annotate.projects.webhook_events import DATA, EventType, WebhookEvent
+from annotate.projects.webhook_events import PAYLOADS, EventType
 
-SECRETS = SecretStore("annotate.projects.webhooks")
 DELIVER = "projects.deliver_webhooks"
 MOST = 10
 # Jobs whose end is told; those that the product starts for itself are nobody's concern.
@@ -36,7 +36,7 @@ def make(
         Conflict: there are as many as there may be.
     """
     origin_of(url)
-    secret = _new_secret()
+    secret = webhook_secrets.new_secret()
     with transaction.atomic():
         Project.objects.select_for_update(no_key=True).get(pk=project.pk)
         if project.webhooks.count() >= MOST:
@@ -45,7 +45,7 @@ def make(
             project=project,
             url=url,
             events=list(events),
-            secrets=SECRETS.seal({"signing": secret}),
+            secrets=webhook_secrets.SECRETS.seal({"signing": secret}),
             created_by=actor,
         )
         _note_endpoints(project)
@@ -63,15 +63,20 @@ def change(
     """
     with transaction.atomic():
         endpoint = WebhookEndpoint.objects.select_for_update().get(pk=endpoint.pk)
-        secret = None
+        secret, fields = None, set(changes)
         url = changes.get("url", endpoint.url)
         if origin_of(url) != origin_of(endpoint.url):
-            secret = _new_secret()
-            endpoint.secrets = SECRETS.seal({"signing": secret})
+            secret = webhook_secrets.replace(endpoint, at=clock.now(), keep_old=False)
+            fields |= {"secrets", "old_secret_until"}
+        if "is_enabled" in changes:
+            endpoint.disabled_because, endpoint.failing_since = "", None
+            fields |= {"disabled_because", "failing_since"}
         for name, value in changes.items():
             setattr(endpoint, name, value)
-        endpoint.save(update_fields=["secrets", *changes])
+        endpoint.save(update_fields=fields)
         _note_endpoints(endpoint.project)
+        if changes.get("is_enabled"):
+            wake(endpoint.pk)
         audit(
             project=endpoint.project,
             actor=actor,
@@ -82,15 +87,22 @@ def change(
     return endpoint, secret
 
 
-def rotate(*, endpoint: WebhookEndpoint, actor: User) -> str:
-    """Give an endpoint another secret; what is sent from now on is signed with it alone."""
-    secret = _new_secret()
+def rotate(*, endpoint: WebhookEndpoint, actor: User, at_once: bool = False) -> str:
+    """Give an endpoint another secret; what is sent in the next 24 hours is signed by both.
+
+    Args:
+        at_once: let the secret before sign nothing more, since somebody else knows it.
+    """
     with transaction.atomic():
-        WebhookEndpoint.objects.filter(pk=endpoint.pk).update(
-            secrets=SECRETS.seal({"signing": secret})
-        )
+        endpoint = WebhookEndpoint.objects.select_for_update().get(pk=endpoint.pk)
+        secret = webhook_secrets.replace(endpoint, at=clock.now(), keep_old=not at_once)
+        endpoint.save(update_fields=["secrets", "old_secret_until"])
         audit(
-            project=endpoint.project, actor=actor, verb="webhook.rotated", target=str(endpoint.pk)
+            project=endpoint.project,
+            actor=actor,
+            verb="webhook.rotated",
+            target=str(endpoint.pk),
+            at_once=at_once,
         )
     return secret
 
@@ -104,12 +116,15 @@ def remove(*, endpoint: WebhookEndpoint, actor: User) -> None:
         audit(project=project, actor=actor, verb="webhook.removed", target=target)
 
 
-def disable(endpoint: WebhookEndpoint) -> None:
-    """Send nothing more to an endpoint that said it is gone."""
+def disable(endpoint: WebhookEndpoint, because: WebhookEndpoint.Off) -> None:
+    """Send nothing more to an endpoint that is gone, or that nothing has reached for days."""
     with transaction.atomic():
-        WebhookEndpoint.objects.filter(pk=endpoint.pk).update(is_enabled=False)
+        enabled = WebhookEndpoint.objects.filter(pk=endpoint.pk, is_enabled=True)
+        if not enabled.update(is_enabled=False, disabled_because=because):
+            return
         _note_endpoints(endpoint.project)
-        audit(project=endpoint.project, actor=None, verb="webhook.gone", target=str(endpoint.pk))
+        target = str(endpoint.pk)
+        audit(project=endpoint.project, actor=None, verb=f"webhook.{because}", target=target)
 
 
 def test(endpoint: WebhookEndpoint) -> WebhookDelivery:
@@ -123,18 +138,49 @@ def test(endpoint: WebhookEndpoint) -> WebhookDelivery:
         return _write([endpoint], "webhook.test", [{"project": endpoint.project_id}])[0]
 
 
-def send_again(*, delivery: WebhookDelivery) -> WebhookDelivery:
+def send_again(*, delivery: WebhookDelivery, actor: User) -> WebhookDelivery:
     """Send a delivery once more, under the same id, with the whole schedule before it.
 
     Raises:
         Conflict: the endpoint is switched off.
     """
-    _check_enabled(delivery.endpoint)
+    endpoint = delivery.endpoint
+    _check_enabled(endpoint)
     with transaction.atomic():
-        delivery.state, delivery.tries, delivery.due_at = "pending", 0, clock.now()
-        delivery.save(update_fields=["state", "tries", "due_at"])
-        wake(delivery.endpoint_id)
+        _make_due(WebhookDelivery.objects.filter(pk=delivery.pk))
+        _audit_sent_again(endpoint, actor, delivery=delivery.pk, message=delivery.message_id)
+        wake(endpoint.pk)
+    delivery.refresh_from_db()
     return delivery
+
+
+def send_failed(*, endpoint: WebhookEndpoint, actor: User, since: datetime | None) -> int:
+    """Send again whatever was given up; return how many deliveries that are.
+
+    Args:
+        since: only what happened at this time or later; None for everything.
+
+    Raises:
+        Conflict: the endpoint is switched off.
+    """
+    _check_enabled(endpoint)
+    with transaction.atomic():
+        failed = endpoint.deliveries.filter(state=WebhookDelivery.State.GIVEN_UP)
+        count = _make_due(failed.filter(created_at__gte=since) if since else failed)
+        if count:
+            told = {"since": since.isoformat()} if since else {}
+            _audit_sent_again(endpoint, actor, deliveries=count, **told)
+            wake(endpoint.pk)
+    return count
+
+
+def _make_due(deliveries: QuerySet[WebhookDelivery]) -> int:
+    return deliveries.update(state=WebhookDelivery.State.PENDING, tries=0, due_at=clock.now())
+
+
+def _audit_sent_again(endpoint: WebhookEndpoint, actor: User, **data: Any) -> None:
+    target = str(endpoint.pk)
+    audit(project=endpoint.project, actor=actor, verb="webhook.sent_again", target=target, **data)
 
 
 def note(project: Project, event: EventType, *data: Mapping[str, Any]) -> None:
@@ -194,9 +240,9 @@ def origin_of(url: str) -> tuple[str, str, int]:
 def _write(
     endpoints: Sequence[WebhookEndpoint], event: EventType, data: Sequence[Mapping[str, Any]]
 ) -> list[WebhookDelivery]:
-    at = clock.now()
+    at, payload = clock.now(), PAYLOADS[event]
     bodies = [
-        WebhookEvent(type=event, timestamp=at, data=DATA[event](**each)).model_dump_json()
+        payload.model_validate({"type": event, "timestamp": at, "data": each}).model_dump_json()
         for each in data
     ]
     written = WebhookDelivery.objects.bulk_create(
@@ -214,10 +260,6 @@ def _write(
     for endpoint in endpoints:
         wake(endpoint.pk)
     return written
-
-
-def _new_secret() -> str:
-    return f"whsec_{base64.b64encode(secrets.token_bytes(32)).decode()}"
 
 
 def _note_endpoints(project: Project) -> None:

@@ -12,6 +12,7 @@ from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.services import audit, webhooks
+from annotate.projects.webhook_events import EventType
 from annotate.workflow.models import (
     Assignment,
     Batch,
@@ -177,6 +178,7 @@ def make_batch(
         audit(
             project=project, actor=actor, verb="batch.made", target=str(number), samples=len(chosen)
         )
+        webhooks.note(project, "batch.made", {"batch": batch.pk})
     return batch
 
 
@@ -192,6 +194,7 @@ def open_batch(*, batch: Batch, actor: User) -> Batch:
 
 def _turn(batch: Batch, state: Batch.State, actor: User) -> Batch:
     to_open = state == Batch.State.OPEN
+    verb: EventType = "batch.opened" if to_open else "batch.closed"
     with transaction.atomic():
         Batch.objects.filter(pk=batch.pk).update(
             state=state, closed_at=None if to_open else clock.now()
@@ -200,9 +203,10 @@ def _turn(batch: Batch, state: Batch.State, actor: User) -> Batch:
         audit(
             project=batch.project,
             actor=actor,
-            verb="batch.opened" if to_open else "batch.closed",
+            verb=verb,
             target=str(batch.number),
         )
+        webhooks.note(batch.project, verb, {"batch": batch.pk})
     batch.refresh_from_db()
     return batch
 

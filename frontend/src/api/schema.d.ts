@@ -3836,6 +3836,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/webhooks/{webhook_id}/deliveries/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["webhookDeliveriesSendFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/webhooks/{webhook_id}/rotate": {
         parameters: {
             query?: never;
@@ -4033,7 +4049,246 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "sample.finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A sample is done; again if it was done again. */
+        post: operations["webhook.sample.finished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "annotation.submitted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An answer that is work was handed in. */
+        post: operations["webhook.annotation.submitted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "annotation.reviewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A verdict was given or taken back. */
+        post: operations["webhook.annotation.reviewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "image.withdrawn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A lead withdrew a sample. */
+        post: operations["webhook.image.withdrawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.made": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A batch was made; its work is given out from now on. */
+        post: operations["webhook.batch.made"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The work of a closed batch is given out again. */
+        post: operations["webhook.batch.opened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "batch.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Nothing more of a batch is given out. */
+        post: operations["webhook.batch.closed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.finished": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An export, an import or a training has ended. */
+        post: operations["webhook.job.finished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An export, an import or a training has failed. */
+        post: operations["webhook.job.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "release.frozen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A release was frozen. */
+        post: operations["webhook.release.frozen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "model_version.promoted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Another version of a model serves. */
+        post: operations["webhook.model_version.promoted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody was kept from all work in the project. */
+        post: operations["webhook.member.blocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "member.unblocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody who was blocked may work again. */
+        post: operations["webhook.member.unblocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A lead asked for a test; sent whatever an endpoint is told of. */
+        post: operations["webhook.webhook.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description Name and password make an account; who is signed in joins as they are. */
@@ -4185,8 +4440,30 @@ export interface components {
             /** @description Of what somebody gave elsewhere, where that is known. */
             brought_in: components["schemas"]["BroughtIn"] | null;
         };
+        AnnotationData: {
+            project: number;
+            annotation: number;
+            sample: number;
+            stage: string;
+        };
         /** @enum {string} */
         AnnotationOrigin: "model" | "person" | "import";
+        /** @description A verdict was given or taken back. */
+        AnnotationReviewedEvent: {
+            /** @constant */
+            type: "annotation.reviewed";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["ReviewData"];
+        };
+        /** @description An answer that is work was handed in. */
+        AnnotationSubmittedEvent: {
+            /** @constant */
+            type: "annotation.submitted";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["AnnotationData"];
+        };
         Annotator: {
             user: components["schemas"]["Person"];
             /** @description Null for one who has left the project. */
@@ -4450,6 +4727,34 @@ export interface components {
             done: number;
             /** @description Blocks taken over from the batch before. */
             carried_over: number;
+        };
+        /** @description Nothing more of a batch is given out. */
+        BatchClosedEvent: {
+            /** @constant */
+            type: "batch.closed";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["BatchData"];
+        };
+        BatchData: {
+            project: number;
+            batch: number;
+        };
+        /** @description A batch was made; its work is given out from now on. */
+        BatchMadeEvent: {
+            /** @constant */
+            type: "batch.made";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["BatchData"];
+        };
+        /** @description The work of a closed batch is given out again. */
+        BatchOpenedEvent: {
+            /** @constant */
+            type: "batch.opened";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["BatchData"];
         };
         BatchReport: {
             batch: components["schemas"]["Batch"];
@@ -4890,6 +5195,10 @@ export interface components {
             /** @enum {string} */
             mode: "sequential" | "parallel";
         };
+        /** @description What all events say. */
+        Data: {
+            project: number;
+        };
         /** @description The questions of Gebru et al., in English like the document that a release holds. */
         Datasheet: {
             questions: components["schemas"]["DatasheetQuestion"][];
@@ -5254,6 +5563,13 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             finished_at: string | null;
+        };
+        FailedSince: {
+            /**
+             * @description Only what happened since; null: everything.
+             * @default null
+             */
+            since?: string | null;
         };
         FeedbackReply: {
             message: string;
@@ -6313,6 +6629,14 @@ export interface components {
         };
         /** @enum {string} */
         ImageSplit: "train" | "val" | "test" | "";
+        /** @description A lead withdrew a sample. */
+        ImageWithdrawnEvent: {
+            /** @constant */
+            type: "image.withdrawn";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["SampleData"];
+        };
         Import: {
             id: number;
             source: string;
@@ -6423,6 +6747,12 @@ export interface components {
             worker_alive: boolean;
             waiting: components["schemas"]["Notice"] | null;
         };
+        /** @description `name` is that of the job's kind, such as `exchange.export`. */
+        JobData: {
+            project: number;
+            job: number;
+            name: string;
+        };
         JobError: {
             message: string;
             message_code: string | null;
@@ -6433,6 +6763,22 @@ export interface components {
             };
             code: string;
             retry: boolean;
+        };
+        /** @description An export, an import or a training has failed. */
+        JobFailedEvent: {
+            /** @constant */
+            type: "job.failed";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["JobData"];
+        };
+        /** @description An export, an import or a training has ended. */
+        JobFinishedEvent: {
+            /** @constant */
+            type: "job.finished";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["JobData"];
         };
         /** @enum {string} */
         JobState: "queued" | "running" | "succeeded" | "failed" | "cancelled";
@@ -6748,9 +7094,30 @@ export interface components {
             /** Format: date-time */
             joined_at: string;
         };
+        /** @description Somebody was kept from all work in the project. */
+        MemberBlockedEvent: {
+            /** @constant */
+            type: "member.blocked";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["MemberData"];
+        };
         MemberChanges: {
             role?: components["schemas"]["Role"];
             is_blocked?: boolean;
+        };
+        /** @description `member` is the id of the membership, not of the account. */
+        MemberData: {
+            project: number;
+            member: number;
+        };
+        /** @description Somebody who was blocked may work again. */
+        MemberUnblockedEvent: {
+            /** @constant */
+            type: "member.unblocked";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["MemberData"];
         };
         /** @description Log odds: above 0, images of the first group mention the type more. */
         MentionCoefficient: {
@@ -6922,6 +7289,18 @@ export interface components {
             created_at: string;
             promoted_at: string | null;
             retired_at: string | null;
+        };
+        ModelVersionData: {
+            project: number;
+            model_version: number;
+        };
+        /** @description Another version of a model serves. */
+        ModelVersionPromotedEvent: {
+            /** @constant */
+            type: "model_version.promoted";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["ModelVersionData"];
         };
         /** @enum {string} */
         ModelVersionSource: "base" | "settings" | "training" | "registered";
@@ -7629,7 +8008,7 @@ export interface components {
              * @description What it is told of; empty: everything.
              * @default []
              */
-            events?: ("sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "webhook.test")[];
+            events?: ("sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "batch.made" | "batch.opened" | "batch.closed" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "member.unblocked" | "webhook.test")[];
         };
         /**
          * @description Something to tell a person: in English, and as entries of the catalogue for other languages.
@@ -8958,6 +9337,10 @@ export interface components {
             changed: number;
             unchanged: number;
         };
+        ReleaseData: {
+            project: number;
+            release: number;
+        };
         ReleaseDetail: {
             id: number;
             name: string;
@@ -9001,6 +9384,14 @@ export interface components {
             size_bytes: number;
             sha256: string;
             url: string;
+        };
+        /** @description A release was frozen. */
+        ReleaseFrozenEvent: {
+            /** @constant */
+            type: "release.frozen";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["ReleaseData"];
         };
         /** @description What a release would hold if it were frozen now. */
         ReleasePreview: {
@@ -9082,6 +9473,12 @@ export interface components {
             /** @default 0 */
             rejected: number;
         };
+        /** @description `verdict` as in the history of a sample; empty where one was taken back. */
+        ReviewData: {
+            project: number;
+            annotation: number;
+            verdict: string;
+        };
         /** @description One page of answers, and how many there are in all. */
         ReviewPage: {
             next: string | null;
@@ -9097,6 +9494,13 @@ export interface components {
              * @default null
              */
             serving?: number | null;
+        };
+        Rotation: {
+            /**
+             * @description Whether the secret before signs nothing more.
+             * @default false
+             */
+            at_once?: boolean;
         };
         Round: {
             stage: string;
@@ -9208,6 +9612,10 @@ export interface components {
             seeded: number;
             failed: number;
         };
+        SampleData: {
+            project: number;
+            sample: number;
+        };
         SampleDetail: {
             id: number;
             state: components["schemas"]["SampleState"];
@@ -9229,6 +9637,14 @@ export interface components {
             change: components["schemas"]["Change"];
             split_before: string | null;
             split_after: string | null;
+        };
+        /** @description A sample is done; again if it was done again. */
+        SampleFinishedEvent: {
+            /** @constant */
+            type: "sample.finished";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["SampleData"];
         };
         SampleImage: {
             id: number;
@@ -9386,6 +9802,9 @@ export interface components {
         };
         /** @enum {string} */
         SeedingRunOver: "waiting" | "unstarted";
+        SentAgain: {
+            count: number;
+        };
         /** @description A message as leads see it. */
         SentFeedback: {
             id: number;
@@ -10615,10 +11034,14 @@ export interface components {
             /** @description Answers it is taken over. */
             n: number;
         };
+        Webhook: {
+            /** @enum {string} */
+            result: "noted" | "repeated" | "ignored";
+        };
         WebhookChanges: {
             url?: string;
             /** @description What it is told of; empty: everything. */
-            events?: ("sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "webhook.test")[];
+            events?: ("sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "batch.made" | "batch.opened" | "batch.closed" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "member.unblocked" | "webhook.test")[];
             is_enabled?: boolean;
         };
         /** @description One event on its way to an endpoint. */
@@ -10628,7 +11051,7 @@ export interface components {
             number: number | null;
             message_id: string;
             /** @enum {string} */
-            type: "sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "webhook.test";
+            type: "sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "batch.made" | "batch.opened" | "batch.closed" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "member.unblocked" | "webhook.test";
             body: string;
             /** @enum {string} */
             state: "pending" | "delivered" | "given_up";
@@ -10641,6 +11064,32 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             sent_at: string | null;
+        };
+        /** @description An endpoint of a project. */
+        WebhookEndpoint: {
+            id: number;
+            url: string;
+            events: ("sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "batch.made" | "batch.opened" | "batch.closed" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "member.unblocked" | "webhook.test")[];
+            is_enabled: boolean;
+            /**
+             * @description `gone`: it answered 410; `failing`: nothing was received for five days; both are switched off. `secret_unreadable`: the secret has to be rotated.
+             * @enum {string}
+             */
+            state: "on" | "off" | "gone" | "failing" | "secret_unreadable";
+            /** @description Until when the secret before signs, too. */
+            old_secret_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Shown once, in the answer that made it; otherwise null. */
+            secret: string | null;
+        };
+        /** @description A lead asked for a test; sent whatever an endpoint is told of. */
+        WebhookTestEvent: {
+            /** @constant */
+            type: "webhook.test";
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["Data"];
         };
         Withdrawal: {
             reason: string;
@@ -10666,25 +11115,10 @@ export interface components {
             no: number;
             majority: boolean | null;
         };
-        annotate__crowd__schemas__Webhook: {
-            /** @enum {string} */
-            result: "noted" | "repeated" | "ignored";
-        };
         /** @description A stretch of a text in code points, the end not in it. */
         annotate__evaluation__schemas__justifications__Span: {
             start: number;
             end: number;
-        };
-        /** @description An endpoint of a project. */
-        annotate__projects__webhook_schemas__Webhook: {
-            id: number;
-            url: string;
-            events: ("sample.finished" | "annotation.submitted" | "annotation.reviewed" | "image.withdrawn" | "job.finished" | "job.failed" | "release.frozen" | "model_version.promoted" | "member.blocked" | "webhook.test")[];
-            is_enabled: boolean;
-            /** Format: date-time */
-            created_at: string;
-            /** @description Shown once, in the answer that made it; otherwise null. */
-            secret: string | null;
         };
         /** @description Code points of a text, the end not included. */
         annotate__quality__schemas__review__Span: {
@@ -11095,7 +11529,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__crowd__schemas__Webhook"];
+                    "application/json": components["schemas"]["Webhook"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -19940,7 +20374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"][];
+                    "application/json": components["schemas"]["WebhookEndpoint"][];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -19974,7 +20408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"];
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -20039,7 +20473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"];
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -20060,6 +20494,8 @@ export interface operations {
                 cursor?: string | null;
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
+                /** @description Only those in this state. */
+                state?: ("pending" | "delivered" | "given_up") | null;
             };
             header?: never;
             path: {
@@ -20121,6 +20557,41 @@ export interface operations {
             };
         };
     };
+    webhookDeliveriesSendFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                webhook_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["FailedSince"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentAgain"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     webhooksRotate: {
         parameters: {
             query?: never;
@@ -20131,14 +20602,18 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Rotation"];
+            };
+        };
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__projects__webhook_schemas__Webhook"];
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -20614,6 +21089,636 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+        };
+    };
+    "webhook.sample.finished": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SampleFinishedEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.annotation.submitted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationSubmittedEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.annotation.reviewed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotationReviewedEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.image.withdrawn": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageWithdrawnEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.batch.made": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchMadeEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.batch.opened": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchOpenedEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.batch.closed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BatchClosedEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.job.finished": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobFinishedEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.job.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.release.frozen": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseFrozenEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.model_version.promoted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelVersionPromotedEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.member.blocked": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberBlockedEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.member.unblocked": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberUnblockedEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "webhook.webhook.test": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often this event is sent. */
+                "webhook-id": string;
+                /** @description Seconds since 1970 of this attempt. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and Base64 of the HMAC-SHA256 of `id.timestamp.body`; after a rotation two of these, separated by a space. */
+                "webhook-signature": string;
+                /** @description Counted per endpoint, in the order in which events are first sent. */
+                "webhook-number": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description Send no more: the endpoint is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received: it is sent again. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

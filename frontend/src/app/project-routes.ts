@@ -6,6 +6,7 @@ import { mentionRoutes } from "./mention-routes";
 import { overviewRoutes } from "./overview-routes";
 import { releaseRoutes } from "./release-routes";
 import { ids, text, texts } from "./search-params";
+import { settingsRoutes } from "./settings-routes";
 import { studyRoutes } from "./study-routes";
 
 /** The pages of one project. */
@@ -232,12 +233,6 @@ const audit = createRoute({
   component: lazyPage(() => import("@/features/audit/audit-page"), inProject),
 });
 
-const settings = createRoute({
-  getParentRoute: () => project,
-  path: "/settings",
-  component: lazyPage(() => import("@/features/projects/settings-page"), inProject),
-});
-
 export const projectRoutes = project.addChildren([
   overviewRoutes,
   samples,
@@ -259,5 +254,5 @@ export const projectRoutes = project.addChildren([
   exportPage,
   ...releaseRoutes,
   audit,
-  settings,
+  settingsRoutes,
 ]);

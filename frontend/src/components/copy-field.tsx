@@ -16,7 +16,10 @@ export function CopyField({ label, value, description }: { label: string; value:
         description={description}
         value={value}
         onFocus={(event) => event.currentTarget.select()}
-        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+        styles={{
+          // At 14 px some monospaced fonts lose the underscore of a secret.
+          input: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: "var(--mantine-font-size-md)" },
+        }}
       />
       <Button
         variant="default"

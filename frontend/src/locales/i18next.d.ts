@@ -37,6 +37,7 @@ import type shortcuts from "./en/shortcuts.json";
 import type spelling from "./en/spelling.json";
 import type texts from "./en/texts.json";
 import type studies from "./en/studies.json";
+import type webhooks from "./en/webhooks.json";
 import type work from "./en/work.json";
 import type workbench from "./en/workbench.json";
 
@@ -83,6 +84,7 @@ declare module "i18next" {
       spelling: typeof spelling;
       texts: typeof texts;
       studies: typeof studies;
+      webhooks: typeof webhooks;
       work: typeof work;
       workbench: typeof workbench;
     };

@@ -45,6 +45,8 @@ export const SAME_IN_GERMAN: ReadonlySet<string> = new Set([
   "Verb",
   "Version {{version}}, {{date}}",
   "VizWiz-Captions JSON",
+  "Webhook",
+  "Webhooks",
   "comprehensiveness",
   "hallucination",
   "human_like",
