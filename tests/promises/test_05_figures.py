@@ -164,7 +164,7 @@ class Recount:
         left = sum(one.state in ("open", "waiting") for one in self.samples)
         today = now().date()
         skipped = Assignment.objects.filter(project=self.project, state="skipped")
-        looked = [at.date() for at in skipped.values_list("ended_at", flat=True)]
+        looked = [at.date() for at in skipped.values_list("ended_at", flat=True) if at is not None]
         # Who looks at an image and passes it by has begun, too.
         first = min([*looked, *(one.day for one in self.answers)])
         days = min((today - first).days, 28) if left else 0
