@@ -168,7 +168,6 @@ def words_compared(own: Vocabulary, other: Vocabulary, most: int) -> Measured:
     >>> found.tables["new_words_each"]["dog"].figures
     {'new_times': 2}
     """
-    tagger = own.tagger
     rows = {name: _overlap(own, other, name, most) for name in (ALL, *CLASSES)}
     if not (own.counts[ALL] and other.counts[ALL]):
         return replace(without(NEW, NO_TEXT), tables={"overlap": rows})
@@ -178,7 +177,6 @@ def words_compared(own: Vocabulary, other: Vocabulary, most: int) -> Measured:
     )
     return replace(
         found,
-        tagger="" if isinstance(tagger, Undefined) else tagger.name,
         intervals={"new_share": new.share},
         tables={
             "overlap": rows,

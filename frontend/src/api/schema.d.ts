@@ -3511,6 +3511,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/text-models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The models on this server that texts can be scored with. */
+        get: operations["textModelsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/text-reports": {
         parameters: {
             query?: never;
@@ -5278,7 +5295,7 @@ export interface components {
             /** @description Null below two images. */
             low: number | null;
             high: number | null;
-            /** @description Images drawn; a text without one counts as its own. */
+            /** @description Images, a text without one as its own; of `list_found` concepts of the list; of an overlap images of the smaller source. */
             n: number;
         };
         Findings: {
@@ -7559,7 +7576,7 @@ export interface components {
              *       "ocr"
              *     ]
              */
-            measures?: ("describe" | "readability" | "captions" | "specificity" | "ocr")[];
+            measures?: ("describe" | "readability" | "captions" | "specificity" | "ocr" | "concepts" | "words" | "clipscore" | "bertscore")[];
             /**
              * @description Score on those images alone of which every source has a text.
              * @default true
@@ -7570,6 +7587,31 @@ export interface components {
              * @default true
              */
             meteor?: boolean;
+            /**
+             * @description Looked for in texts, of `concepts`.
+             * @default []
+             */
+            concepts?: string[];
+            /**
+             * @description Whose words others are compared with, of `words`; null: the first's.
+             * @default null
+             */
+            compared?: components["schemas"]["TextSource"] | null;
+            /**
+             * @description How many of the commonest, of `words`.
+             * @default 3000
+             */
+            common_words?: number;
+            /**
+             * @description A CLIP below MODELS_ROOTS, of `clipscore`, as `text-models` lists it.
+             * @default
+             */
+            image_model?: string;
+            /**
+             * @description A BERT below MODELS_ROOTS, of `bertscore`, as `text-models` lists it.
+             * @default
+             */
+            token_model?: string;
         };
         NewToken: {
             name: string;
@@ -10128,6 +10170,18 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description A model on this server that turns texts into vectors. */
+        TextModel: {
+            /** @description Its folder below MODELS_ROOTS. */
+            name: string;
+            /** @description Its architecture, as its configuration calls it. */
+            type: string;
+            /**
+             * @description What it can be chosen for.
+             * @enum {string}
+             */
+            measure: "clipscore" | "bertscore";
+        };
         TextReport: {
             id: number;
             name: string;
@@ -10147,9 +10201,19 @@ export interface components {
         };
         TextReportOptions: {
             references: components["schemas"]["NamedTexts"] | null;
-            measures: ("describe" | "readability" | "captions" | "specificity" | "ocr")[];
+            measures: ("describe" | "readability" | "captions" | "specificity" | "ocr" | "concepts" | "words" | "clipscore" | "bertscore")[];
             same_images: boolean;
             meteor: boolean;
+            /** @default [] */
+            concepts: string[];
+            /** @default null */
+            compared: components["schemas"]["NamedTexts"] | null;
+            /** @default 3000 */
+            common_words: number;
+            /** @default  */
+            image_model: string;
+            /** @default  */
+            token_model: string;
         };
         TextReportResults: {
             sources: components["schemas"]["MeasuredTexts"][];
@@ -10158,6 +10222,11 @@ export interface components {
         };
         TextReportRow: {
             title: string;
+            /**
+             * @description What of the texts the row is about: a concept, a class of words …
+             * @default
+             */
+            part: string;
             texts: number;
             figures: {
                 [key: string]: number | null;
@@ -10178,6 +10247,11 @@ export interface components {
              * @default
              */
             tagger: string;
+            /**
+             * @description The model of vectors that figures are made with; else empty.
+             * @default
+             */
+            model: string;
             /** @description Of single texts; of images for specificity. */
             spreads: {
                 [key: string]: components["schemas"]["TextSpread"];
@@ -10185,7 +10259,7 @@ export interface components {
         };
         TextReportTable: {
             /** @enum {string} */
-            key: "describe" | "unique" | "readability" | "captions" | "people" | "specificity" | "ocr" | "ocr_by_tokens" | "ocr_by_switches" | "ocr_words" | "ocr_reading";
+            key: "describe" | "unique" | "readability" | "captions" | "people" | "specificity" | "ocr" | "ocr_by_tokens" | "ocr_by_switches" | "ocr_words" | "ocr_reading" | "concepts" | "concepts_each" | "overlap" | "new_words" | "new_words_each" | "clipscore" | "bertscore";
             columns: string[];
             rows: components["schemas"]["TextReportRow"][];
             /**
@@ -19292,6 +19366,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textModelsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextModel"][];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {
