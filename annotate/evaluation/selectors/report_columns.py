@@ -33,8 +33,11 @@ class ReportTable:
     part: str = ""
 
     def cells(self, row: Row, cell: Callable[[float | int | None, int], CellT]) -> Iterator[CellT]:
-        """The figures of a row as `cell` gives a value of so many digits."""
-        return (cell(row["figures"][column.name], column.digits) for column in self.columns)
+        """The figures of a row as `cell` gives a value of so many digits.
+
+        A report from before a column was added has no such figure.
+        """
+        return (cell(row["figures"].get(column.name), column.digits) for column in self.columns)
 
 
 _CLASSES = (

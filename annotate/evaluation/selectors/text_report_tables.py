@@ -27,7 +27,7 @@ def as_csv(table: ReportTable, rows: Sequence[Row]) -> Iterator[str]:
     cells = (
         [
             *(row["title"], *_part(table, row.get("part", "")), row["texts"]),
-            *(row["figures"][name] for name in names),
+            *(row["figures"].get(name) for name in names),
             *(_interval(row, name).get(end) for name in names for end in ("low", "high")),
             _reasons(row),
         ]

@@ -45,7 +45,7 @@ class Lent:
         self, plain: Sequence[Text], references: References, tell: Callable[[], None]
     ) -> Measured:
         """CLIPScore and RefCLIPScore of the texts of a source."""
-        if self._too_many:
+        if self._too_many is not None:
             return without(CLIP, self._too_many)
         return fit_of_images(plain, self._images(tell), self._image_model, references, tell)
 
@@ -53,7 +53,7 @@ class Lent:
         self, plain: Sequence[Text], references: References, tell: Callable[[], None]
     ) -> Measured:
         """BERTScore of the texts of a source."""
-        if self._too_many:
+        if self._too_many is not None:
             return without(BERT, self._too_many)
         return nearness(plain, references, self._token_model, tell)
 
