@@ -8,7 +8,7 @@ from annotate.evaluation.models import TextReport
 from annotate.evaluation.selectors.printed import texts_section
 from annotate.projects.hooks import ReportOptions
 from annotate.projects.models import Project
-from tests.evaluation.text_report_acts import ask, measured, row_of, rows_of, sheet, upload
+from tests.evaluation.text_report_acts import Json, ask, measured, row_of, rows_of, sheet, upload
 from tests.evaluation.text_report_scene import base, lead, storage
 
 __all__ = ["base", "lead", "storage"]
@@ -152,7 +152,8 @@ def test_the_new_tables_are_printed_and_written_for_papers(
 
     def latex(table: str) -> str:
         address = f"{base}/text-reports/{report['id']}/table.tex"
-        return lead.get(address, {"table": table}).content.decode()
+        text: str = lead.get(address, {"table": table}).content.decode()
+        return text
 
     each = latex("concepts_each")
     assert "Source & Concept & n & Images & Share" in each
@@ -174,7 +175,7 @@ def test_a_report_from_before_these_measures_still_opens(
     told = ask(lead, base, source, measures=["describe"])
     old = {"references": None, "measures": ["describe"], "same_images": True, "meteor": False}
     row = {"title": "File: mine", "texts": 4, "figures": {}, "undefined": {}, "spreads": {}}
-    results = {"sources": [], "references": None, "tables": {"describe": [row]}}
+    results: Json = {"sources": [], "references": None, "tables": {"describe": [row]}}
     TextReport.objects.filter(pk=told["id"]).update(options=old, results=results)
     answer = lead.get(f"{base}/text-reports/{told['id']}")
     assert answer.status_code == 200

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field
 
 from annotate.core.jobs.schemas import Job
-from annotate.core.schemas import Notice, Schema, Text
+from annotate.core.schemas import Id, Notice, Schema, Text, Upload
 from annotate.evaluation.schemas.studies import Name, TextSource
 from annotate.people.schemas import Person
 
@@ -19,6 +19,7 @@ Measure = Literal[
     "ocr",
     "concepts",
     "words",
+    "answers",
     "clipscore",
     "bertscore",
 ]
@@ -39,6 +40,8 @@ TableKey = Literal[
     "overlap",
     "new_words",
     "new_words_each",
+    "answers",
+    "answers_by_type",
     "clipscore",
     "bertscore",
 ]
@@ -78,6 +81,9 @@ class NewTextReport(Schema):
         int,
         Field(ge=1, le=MOST_COMMON_WORDS, description="How many of the commonest, of `words`."),
     ] = COMMON_WORDS
+    questions: Annotated[
+        Id | None, Field(description="A file of questions, of `answers`, which needs one.")
+    ] = None
     image_model: Annotated[
         str,
         Text(200, min_length=0),
@@ -100,6 +106,29 @@ class TextModel(Schema):
     ]
 
 
+class QuestionFile(Schema):
+    """A file of visual questions."""
+
+    id: int
+    name: str
+    questions: int
+    created_by: Person
+    created_at: datetime
+
+
+class NewQuestionFile(Schema):
+    """The layout of VizWiz-VQA: a JSON list, or JSON lines, of objects with `image`, `answers`,
+    `answer_type` and, if it is not 1, `answerable`; packed with gzip or not."""
+
+    file: Upload
+    name: Name
+
+
+class NamedQuestions(Schema):
+    file: int
+    title: str
+
+
 class NamedTexts(Schema):
     source: TextSource
     title: str
@@ -113,6 +142,7 @@ class TextReportOptions(Schema):
     concepts: list[str] = []
     compared: NamedTexts | None = None
     common_words: int = COMMON_WORDS
+    questions: NamedQuestions | None = None
     image_model: str = ""
     token_model: str = ""
 
@@ -144,7 +174,7 @@ class FigureInterval(Schema):
         int,
         Field(
             description="Images, a text without one as its own; of `list_found` concepts of the"
-            " list; of an overlap images of the smaller source."
+            " list; of an overlap images of the smaller source; of answers questions."
         ),
     ]
 

@@ -111,6 +111,11 @@ _OF_WRITING = (
     ),
 )
 
+_OF_QUESTIONS = (
+    "An answer is found where its words stand whole and in a row in a text: a lower bound. In"
+    " brackets, Wilson's intervals of 95 %, with questions as independent draws, each about an"
+    " image of its own."
+)
 _LISTED = (
     ReportTable(
         "concepts",
@@ -165,6 +170,34 @@ _LISTED = (
         "The commonest words that the source compared with has not.",
         (Column("new_times", "Times", 0),),
         part="Word",
+    ),
+    ReportTable(
+        "answers",
+        "Visual questions whose answer stands in a text about their image.",
+        (
+            Column("vqa_questions", "Questions", 0),
+            Column("vqa_unanswerable", "Not answerable", 0),
+            Column("vqa_left_out", "Without a text", 0),
+            Column("vqa_asked", "Counted", 0),
+            Column("vqa_share", "Answered", 3),
+            Column("vqa_lowest", "Lowest by ties", 3),
+            Column("vqa_highest", "Highest by ties", 3),
+        ),
+        _OF_QUESTIONS,
+    ),
+    ReportTable(
+        "answers_by_type",
+        "The same by type of answer and by whether the image has text.",
+        (
+            Column("vqa_asked", "Questions", 0),
+            Column("vqa_share", "Answered", 3),
+            Column("vqa_text_asked", "With text", 0),
+            Column("vqa_text_share", "Answered", 3),
+            Column("vqa_no_text_asked", "Without text", 0),
+            Column("vqa_no_text_share", "Answered", 3),
+        ),
+        _OF_QUESTIONS,
+        "Type",
     ),
 )
 _OF_VECTORS = (

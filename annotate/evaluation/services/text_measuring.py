@@ -12,9 +12,11 @@ from django.core.files.storage import default_storage
 
 from annotate import __version__
 from annotate.analysis import text_reports as measure
+from annotate.analysis.answers import Question
 from annotate.analysis.captions.spice import spice_program
 from annotate.analysis.intervals import Interval
 from annotate.analysis.source_intervals import figure_intervals, paired_differences
+from annotate.analysis.text_answers import answers_named
 from annotate.analysis.text_content import (
     Vocabulary,
     concepts_named,
@@ -30,6 +32,7 @@ from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.schemas import Notice
 from annotate.evaluation.models import TextReport
 from annotate.evaluation.schemas.text_reports import COMMON_WORDS
+from annotate.evaluation.selectors.question_files import questions_asked
 from annotate.evaluation.selectors.read_text import ReadText, read_text
 from annotate.evaluation.selectors.report_columns import TABLES, ReportTable
 from annotate.evaluation.selectors.sources import SourceText, as_measured, parse, report_texts
@@ -49,9 +52,15 @@ READ_BY_MACHINES = "Read by machines"
 # Those of writing are told where something was read; "ocr" gives the reason where nothing was.
 _OF_WRITING = dict.fromkeys(("ocr_by_tokens", "ocr_by_switches", "ocr_words"), "ocr")
 _OF_WORDS = dict.fromkeys(("overlap", "new_words", "new_words_each"), "words")
-_MEASURE_OF = {"unique": "describe", "concepts_each": "concepts", **_OF_WRITING, **_OF_WORDS}
+_MEASURE_OF = {
+    "unique": "describe",
+    "concepts_each": "concepts",
+    "answers_by_type": "answers",
+    **_OF_WRITING,
+    **_OF_WORDS,
+}
 # Those that need no other source, in the order in which they are measured.
-_ALONE = ("describe", "readability", "specificity", "ocr", "concepts")
+_ALONE = ("describe", "readability", "specificity", "ocr", "concepts", "answers")
 
 _NOT_ASKED = Undefined(Message("meteor_not_asked"))
 _THEMSELVES = Undefined(Message("references_themselves"))
@@ -108,8 +117,11 @@ def _measure(report: TextReport, heartbeat: Heartbeat) -> None:
     references, compared = (
         _beside(report, sources, report.options.get(name)) for name in ("references", "compared")
     )
-    writing = read_text(report.project) if "ocr" in report.options["measures"] else ReadText()
-    work = Work(report.options, sources, references, writing, compared)
+    reads = {"ocr", "answers"} & set(report.options["measures"])
+    writing = read_text(report.project) if reads else ReadText()
+    named = report.options.get("questions")
+    questions = questions_asked(report.project, named["file"]) if named else []
+    work = Work(report.options, sources, references, writing, compared, questions)
     total = sum(1 for _ in work.steps())
     for done, (read, key) in enumerate(work.steps()):
         note = Message("measuring_texts", source=read.title, measure=key)
@@ -149,6 +161,7 @@ class Work:
     references: Read | None
     writing: ReadText = field(default_factory=ReadText)
     compared: Read | None = None
+    questions: list[Question] = field(default_factory=list)
 
     def steps(self) -> Iterator[tuple[Read, str]]:
         asked = self.options["measures"]
@@ -183,18 +196,10 @@ class Work:
     def figures(self, read: Read, key: str, tell: Callable[[], None] = lambda: None) -> Measured:
         """What a measure tells of a source; `tell` is called where that takes long."""
         match key:
-            case "describe":
-                return measure.description(read.plain)
-            case "readability":
-                return measure.reading(read.plain)
-            case "specificity":
-                return measure.consistency(read.plain)
             case "people":
                 return measure.people(read.plain, leave_out=self._left_out)
-            case "ocr":
-                return use_of_writing(read.plain, self.writing.words, self.writing.train)
-            case "concepts":
-                return concepts_named(read.plain, self.options.get("concepts", []))
+            case "captions":
+                return self._scores(read)
             case "words":
                 most = self.options.get("common_words", COMMON_WORDS)
                 return words_compared(vocabulary(read.plain), self._words_beside, most)
@@ -202,7 +207,23 @@ class Work:
                 return self._lent.fit(read.plain, self._against(read), tell)
             case "bertscore":
                 return self._lent.nearness(read.plain, self._against(read), tell)
-        return self._scores(read)
+        return self._alone(read, key)
+
+    def _alone(self, read: Read, key: str) -> Measured:
+        match key:
+            case "describe":
+                return measure.description(read.plain)
+            case "readability":
+                return measure.reading(read.plain)
+            case "specificity":
+                return measure.consistency(read.plain)
+            case "ocr":
+                return use_of_writing(read.plain, self.writing.words, self.writing.train)
+            case "concepts":
+                return concepts_named(read.plain, self.options.get("concepts", []))
+            case "answers":
+                return answers_named(read.plain, self.questions, self.writing.groups)
+        raise ValueError(key)
 
     def _scores(self, read: Read) -> Measured:
         if self.references is None or read is self.references:

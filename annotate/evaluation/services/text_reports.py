@@ -11,8 +11,9 @@ from annotate.analysis.tokens import named_words
 from annotate.core import errors
 from annotate.core.jobs import services as jobs
 from annotate.core.jobs.models import Job
-from annotate.evaluation.models import TextReport
+from annotate.evaluation.models import QuestionFile, TextReport
 from annotate.evaluation.schemas.text_reports import COMMON_WORDS, MOST_TEXTS, Measure, Usual
+from annotate.evaluation.selectors.question_files import question_files
 from annotate.evaluation.selectors.sources import Source, parse_texts
 from annotate.evaluation.selectors.text_reports import FILES, file_name
 from annotate.messages import Message
@@ -38,6 +39,7 @@ def make(
     concepts: Sequence[str] = (),
     compared: object = None,
     common_words: int = COMMON_WORDS,
+    questions: int | None = None,
     image_model: str = "",
     token_model: str = "",
 ) -> TextReport:
@@ -51,12 +53,14 @@ def make(
         concepts: looked for in texts, of the measure `concepts`.
         compared: whose words the others are compared with, of `words`; None is the first source.
         common_words: how many of the commonest words are compared.
+        questions: the file of questions whose answers `answers` looks for.
         image_model: the CLIP below MODELS_ROOTS of `clipscore`; "" leaves its scores undefined.
         token_model: the same of `bertscore`.
 
     Raises:
         Invalid: there is no such source, two of them are the same or are called the same, words
-            have nothing to be compared with, or a concept has no word or stands twice.
+            have nothing to be compared with, a concept has no word or stands twice, or there is no
+            such file of questions.
     """
     named = _named(name)
     _check_concepts(concepts)
@@ -68,6 +72,7 @@ def make(
         against = (
             None if references is None else parse_texts(references, project, path="references")
         )
+        about = _questions(project, questions) if "answers" in asked else None
         beside = _compared(project, chosen, compared) if "words" in asked else None
         report = TextReport.objects.create(
             project=project,
@@ -82,6 +87,7 @@ def make(
                 "concepts": [*concepts],
                 "compared": beside and _titled(chosen, beside),
                 "common_words": common_words,
+                "questions": about and {"file": about.pk, "title": about.name},
                 "image_model": image_model,
                 "token_model": token_model,
             },
@@ -135,6 +141,16 @@ def _compared(project: Project, chosen: Mapping[str, Source], raw: object) -> So
     if all(source.json() == beside.json() for source in chosen.values()):
         raise errors.Invalid.field("compared", Message("words_need_another_source"))
     return beside
+
+
+def _questions(project: Project, number: int | None) -> QuestionFile:
+    if number is None:
+        raise errors.Invalid.field("questions", Message("answers_need_questions"), code="required")
+    file = question_files(project).filter(pk=number).first()
+    if file is None:
+        message = Message("unknown_question_file")
+        raise errors.Invalid.field("questions", message, code="unknown_file")
+    return file
 
 
 def _titled(chosen: Mapping[str, Source], beside: Source) -> dict[str, Any]:

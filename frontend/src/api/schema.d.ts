@@ -2341,6 +2341,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/question-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Files go to disk as they arrive, and a request that is too large is cut off there and then.
+         *
+         *     The limits are set before anything of the request is read; the CSRF check already reads it.
+         */
+        get: operations["questionFilesList"];
+        put?: never;
+        /** @description Bring in a file of visual questions, whole or not at all; wrong rows are named. */
+        post: operations["questionFilesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/question-files/{question_file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["questionFilesDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/reasoning-runs": {
         parameters: {
             query?: never;
@@ -5295,7 +5333,7 @@ export interface components {
             /** @description Null below two images. */
             low: number | null;
             high: number | null;
-            /** @description Images, a text without one as its own; of `list_found` concepts of the list; of an overlap images of the smaller source. */
+            /** @description Images, a text without one as its own; of `list_found` concepts of the list; of an overlap images of the smaller source; of answers questions. */
             n: number;
         };
         Findings: {
@@ -7001,6 +7039,10 @@ export interface components {
             id: number;
             name: string;
         };
+        NamedQuestions: {
+            file: number;
+            title: string;
+        };
         NamedTexts: {
             source: components["schemas"]["TextSource"];
             title: string;
@@ -7381,6 +7423,15 @@ export interface components {
             settings?: components["schemas"]["RecipeChanges"];
         };
         /**
+         * @description The layout of VizWiz-VQA: a JSON list, or JSON lines, of objects with `image`, `answers`,
+         *     `answer_type` and, if it is not 1, `answerable`; packed with gzip or not.
+         */
+        NewQuestionFile: {
+            /** Format: binary */
+            file: string;
+            name: string;
+        };
+        /**
          * @description A CSV file with the columns comparison, image, left, right, metric and score, and if you
          *     like rater and justification; the left source becomes the first one.
          */
@@ -7576,7 +7627,7 @@ export interface components {
              *       "ocr"
              *     ]
              */
-            measures?: ("describe" | "readability" | "captions" | "specificity" | "ocr" | "concepts" | "words" | "clipscore" | "bertscore")[];
+            measures?: ("describe" | "readability" | "captions" | "specificity" | "ocr" | "concepts" | "words" | "answers" | "clipscore" | "bertscore")[];
             /**
              * @description Score on those images alone of which every source has a text.
              * @default true
@@ -7602,6 +7653,11 @@ export interface components {
              * @default 3000
              */
             common_words?: number;
+            /**
+             * @description A file of questions, of `answers`, which needs one.
+             * @default null
+             */
+            questions?: number | null;
             /**
              * @description A CLIP below MODELS_ROOTS, of `clipscore`, as `text-models` lists it.
              * @default
@@ -7954,6 +8010,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Payment"][];
+        };
+        Page_QuestionFile_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["QuestionFile"][];
         };
         Page_ReadText_: {
             next: string | null;
@@ -8545,6 +8606,15 @@ export interface components {
             early_z: number;
             /** @default 20 */
             again_after: number;
+        };
+        /** @description A file of visual questions. */
+        QuestionFile: {
+            id: number;
+            name: string;
+            questions: number;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
         };
         /** @description How one question about an answer was voted on. */
         QuestionVotes: {
@@ -10201,7 +10271,7 @@ export interface components {
         };
         TextReportOptions: {
             references: components["schemas"]["NamedTexts"] | null;
-            measures: ("describe" | "readability" | "captions" | "specificity" | "ocr" | "concepts" | "words" | "clipscore" | "bertscore")[];
+            measures: ("describe" | "readability" | "captions" | "specificity" | "ocr" | "concepts" | "words" | "answers" | "clipscore" | "bertscore")[];
             same_images: boolean;
             meteor: boolean;
             /** @default [] */
@@ -10210,6 +10280,8 @@ export interface components {
             compared: components["schemas"]["NamedTexts"] | null;
             /** @default 3000 */
             common_words: number;
+            /** @default null */
+            questions: components["schemas"]["NamedQuestions"] | null;
             /** @default  */
             image_model: string;
             /** @default  */
@@ -10259,7 +10331,7 @@ export interface components {
         };
         TextReportTable: {
             /** @enum {string} */
-            key: "describe" | "unique" | "readability" | "captions" | "people" | "specificity" | "ocr" | "ocr_by_tokens" | "ocr_by_switches" | "ocr_words" | "ocr_reading" | "concepts" | "concepts_each" | "overlap" | "new_words" | "new_words_each" | "clipscore" | "bertscore";
+            key: "describe" | "unique" | "readability" | "captions" | "people" | "specificity" | "ocr" | "ocr_by_tokens" | "ocr_by_switches" | "ocr_words" | "ocr_reading" | "concepts" | "concepts_each" | "overlap" | "new_words" | "new_words_each" | "answers" | "answers_by_type" | "clipscore" | "bertscore";
             columns: string[];
             rows: components["schemas"]["TextReportRow"][];
             /**
@@ -16500,6 +16572,105 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Job"];
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    questionFilesList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_QuestionFile_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    questionFilesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewQuestionFile"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionFile"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    questionFilesDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                question_file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {
