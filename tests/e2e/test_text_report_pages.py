@@ -141,8 +141,8 @@ def _shot(page: Page, name: str) -> None:
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     for width in (390, 1440):
         page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.screenshot(path=SCREENSHOTS / f"{name}-{width}.png", full_page=True)
+        page.wait_for_function("document.documentElement.scrollWidth <= innerWidth", timeout=5_000)
 
 
 @pytest.fixture(scope="module")
