@@ -106,7 +106,7 @@ def test_what_texts_name_share_and_answer_is_asked_for_and_told(
     for wanted in ("Concepts", "Common words", "Answers to visual questions", "CLIPScore"):
         page.get_by_role("checkbox", name=wanted, exact=True).check()
     page.get_by_label("List of concepts").fill("tree\nsign\n?!\ntraffic light\n")
-    page.get_by_role("textbox", name="Common words").fill("500")
+    page.get_by_role("textbox", name="How many").fill("500")
     asked = [
         {"image": str(place), "answers": [{"answer": "tree"}], "answer_type": "other"}
         for place in range(50)

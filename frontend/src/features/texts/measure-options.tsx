@@ -122,7 +122,6 @@ function WordOptions({ offered, draft, problems, onChange }: OptionsProps) {
         min={1}
         max={MOST_COMMON_WORDS}
         allowDecimal={false}
-        maw={240}
         value={draft.common_words}
         error={problems.common_words}
         onChange={(value) => onChange({ common_words: value })}
