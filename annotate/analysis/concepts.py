@@ -5,12 +5,15 @@ caption, whole and in lower case: "cat" is in "the cat's bowl", not in "cats" no
 is a lower bound, as the paper says of its own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from annotate.analysis import proportions
 from annotate.analysis.intervals import Interval
 from annotate.analysis.tokens import named_words
+
+# A concept: its words in lower case.
+Phrase = tuple[str, ...]
 
 # VizWiz-Captions, Suppl. C.2: images "captioned using words related to people", 27.6 % of theirs.
 PEOPLE = ("people", "person", "man", "woman", "child", "hand", "foot", "torso")
@@ -47,17 +50,11 @@ def coverage(images: Sequence[Iterable[str]], concepts: Iterable[str]) -> Covera
     >>> [(each.name, each.images) for each in found.concepts], found.found.mean, found.naming.mean
     ([('traffic light', 1), ('cat', 0)], 0.5, 0.5)
     """
-    names = _names(concepts)
-    lengths = sorted({len(phrase) for phrase in names})
+    names = names_of(concepts)
     times = dict.fromkeys(names, 0)
     naming = 0
     for captions in images:
-        seen = {
-            phrase
-            for caption in captions
-            for phrase in _phrases(named_words(caption), lengths)
-            if phrase in names
-        }
+        seen = named_in(captions, names)
         naming += bool(seen)
         for phrase in seen:
             times[phrase] += 1
@@ -71,8 +68,13 @@ def coverage(images: Sequence[Iterable[str]], concepts: Iterable[str]) -> Covera
     )
 
 
-def _names(concepts: Iterable[str]) -> dict[tuple[str, ...], str]:
-    names: dict[tuple[str, ...], str] = {}
+def names_of(concepts: Iterable[str]) -> dict[Phrase, str]:
+    """Return concepts by their words; ValueError where one has no word, or stands twice.
+
+    >>> names_of(["Traffic light", "cat"])
+    {('traffic', 'light'): 'Traffic light', ('cat',): 'cat'}
+    """
+    names: dict[Phrase, str] = {}
     for name in concepts:
         phrase = tuple(named_words(name))
         if not phrase:
@@ -83,7 +85,22 @@ def _names(concepts: Iterable[str]) -> dict[tuple[str, ...], str]:
     return names
 
 
-def _phrases(spoken: Sequence[str], lengths: Iterable[int]) -> Iterable[tuple[str, ...]]:
+def named_in(captions: Iterable[str], names: Collection[Phrase]) -> set[Phrase]:
+    """Return which of the concepts, as :func:`names_of` gives them, some captions name.
+
+    >>> named_in(["The cat's bowl"], names_of(["cat", "dog"]))
+    {('cat',)}
+    """
+    lengths = sorted({len(phrase) for phrase in names})
+    return {
+        phrase
+        for caption in captions
+        for phrase in _phrases(named_words(caption), lengths)
+        if phrase in names
+    }
+
+
+def _phrases(spoken: Sequence[str], lengths: Iterable[int]) -> Iterable[Phrase]:
     for length in lengths:
         for start in range(len(spoken) - length + 1):
             yield tuple(spoken[start : start + length])

@@ -58,6 +58,7 @@ ByImage = Mapping[Any, Sequence[OcrToken]]
 
 NO_CAPTIONS = Undefined(Message("no_caption_of_read_images"))
 NO_TOKENS = Undefined(Message("no_text_in_images"))
+NONE_USED = Undefined(Message("no_token_used"))
 NO_TRAIN = Undefined(Message("no_train_split"))
 NOTHING_READ = Undefined(Message("nothing_read"))
 NOTHING_THERE = Undefined(Message("no_legible_text"))
@@ -77,7 +78,10 @@ class Statistics:
     """How the captions of a collection use text (TC Fig. 4 and 5, §3.1).
 
     Shares are in [0, 1]. ``tokens_per_caption`` and ``switches_per_caption`` say how many captions
-    have 0, 1, 2 … of them. ``intervals`` are those of means and shares, over images.
+    have 0, 1, 2 … of them. ``tokens_below_five`` and ``tokens_above_ten`` are the shares of the
+    different tokens that occur fewer than 5 and more than 10 times in all captions together; they
+    have no interval, since they change with the number of images. ``intervals`` are those of means
+    and of the other shares, over images.
     """
 
     captions: int
@@ -93,6 +97,8 @@ class Statistics:
     captions_with_two_switches: float | Undefined
     switches_per_caption: dict[int, int]
     unique_tokens: int
+    tokens_below_five: float | Undefined
+    tokens_above_ten: float | Undefined
     zero_shot_tokens: int | Undefined
     coverage: float | Undefined
     intervals: Mapping[str, Interval]
@@ -177,7 +183,8 @@ def statistics_of(
         for image, texts in by_image.items()
     }
     every = [use for of_image in uses.values() for use in of_image]
-    unique = {phrase for use in every for phrase in use.tokens}
+    times = Counter(phrase for use in every for phrase in use.tokens)
+    unique = set(times)
     tokens = Counter(len(use.tokens) for use in every)
     switches = Counter(use.switches for use in every)
     rows = [_counts(of_image, read[image]) for image, of_image in uses.items()]
@@ -197,6 +204,8 @@ def statistics_of(
         captions_with_two_switches=_mean([use.switches > 1 for use in every]),
         switches_per_caption=dict(sorted(switches.items())),
         unique_tokens=len(unique),
+        tokens_below_five=_of_tokens([number < 5 for number in times.values()]),
+        tokens_above_ten=_of_tokens([number > 10 for number in times.values()]),
         zero_shot_tokens=NO_TRAIN if train is None else len(unique - phrases_in(unique, train)),
         coverage=_coverage(rows),
         intervals=ratio_intervals(rows, _OF_CAPTIONS, seed=SEED),
@@ -289,6 +298,10 @@ def _counts(uses: Sequence[Use], read: Sequence[str]) -> dict[str, int]:
 def _coverage(rows: Sequence[Mapping[str, int]]) -> float | Undefined:
     there = sum(row["there"] for row in rows)
     return sum(row["covered"] for row in rows) / there if there else NO_TOKENS
+
+
+def _of_tokens(flags: Sequence[bool]) -> float | Undefined:
+    return sum(flags) / len(flags) if flags else NONE_USED
 
 
 def _mean(values: Sequence[float]) -> float | Undefined:

@@ -21,6 +21,8 @@ Formula = Callable[[Sums], Array]
 MEANS = (
     *("tokens", "sentences", *CLASSES, "meteor", "rouge_1", "rouge_2", "rouge_l", "cider", "spice"),
     *text_use.MEANS,
+    *("people_texts", "people_images", "list_images"),
+    *("clipscore", "refclipscore", "bert_precision", "bert_recall", "bert_f1"),
 )
 
 # A score of all texts together and no mean of theirs: only differences have an interval.

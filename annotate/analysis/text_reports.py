@@ -20,6 +20,7 @@ from annotate.analysis.captions import (
     mean_of_runs,
 )
 from annotate.analysis.describing import Described, Description, describe, english
+from annotate.analysis.intervals import Interval
 from annotate.analysis.readability import NO_SENTENCE, Counts, readability
 from annotate.analysis.specificity import rarity, specificity
 from annotate.analysis.undefined import Undefined, defined
@@ -81,7 +82,10 @@ class Measured:
 
     ``columns`` are the figures of single texts (of images for specificity) in order, and
     ``spreads`` how they are spread; ``parts`` are further counts of single texts that figures are
-    made of. ``tagger`` is what told of which class words are, where figures rest on that.
+    made of. ``tagger`` is what told of which class words are, where figures rest on that, and
+    ``model`` names the model of vectors that figures are made with. ``intervals`` are of figures
+    whose intervals are not those of :mod:`annotate.analysis.source_intervals`. ``tables`` are
+    further ones with a row for each part, such as a concept or a class of words.
     """
 
     figures: Mapping[str, float | int | None]
@@ -89,6 +93,9 @@ class Measured:
     columns: Mapping[str, Column] = field(default_factory=dict)
     parts: Mapping[str, Column] = field(default_factory=dict)
     tagger: str = ""
+    model: str = ""
+    intervals: Mapping[str, Interval] = field(default_factory=dict)
+    tables: Mapping[str, Mapping[str, "Measured"]] = field(default_factory=dict)
 
     def spreads(self) -> dict[str, Spread]:
         return {name: spread(column) for name, column in self.columns.items()}

@@ -11,15 +11,18 @@ leaves open, and here it is fixed:
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from annotate.analysis.intervals import RESAMPLES, Interval, interval
 from annotate.analysis.ratio_intervals import ratio_intervals
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
 
 MOST = 3000
 SEED = 1  # the same files always have the same intervals
@@ -150,8 +153,10 @@ def _drawn(first: Counts, second: Counts, most: int) -> NDArray[np.float64]:
     return np.array(shared, dtype=np.float64)
 
 
-def _table(counts: Counts, at: Mapping[str, int]) -> csr_array:
+def _table(counts: Counts, at: Mapping[str, int]) -> "csr_array":
     """Words by images; words in the order of the alphabet."""
+    from scipy.sparse import csr_array  # late: a process at rest does not need it
+
     places = [at[word] for image in counts for word in image]
     images = np.repeat(np.arange(len(counts)), [len(image) for image in counts])
     numbers = [number for image in counts for number in image.values()]
@@ -159,7 +164,7 @@ def _table(counts: Counts, at: Mapping[str, int]) -> csr_array:
 
 
 def _tops(
-    table: csr_array, most: int, generator: np.random.Generator
+    table: "csr_array", most: int, generator: np.random.Generator
 ) -> Iterator[NDArray[np.bool_]]:
     """For each draw of images which words are the most common ones."""
     words, images = table.shape

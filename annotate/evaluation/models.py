@@ -9,6 +9,7 @@ from annotate.core.jobs.models import Job
 from annotate.evaluation.group_models import GroupAnswer, GroupReading, GroupScheme
 from annotate.evaluation.harm_models import HarmAct, HarmCase, HarmRun, LeftOutOfTraining
 from annotate.evaluation.mention_models import MentionRun, MentionType
+from annotate.evaluation.question_models import QuestionFile
 from annotate.evaluation.reader_models import ReadText, SecondReading
 from annotate.images.intake import Facts
 from annotate.images.models import Image
@@ -26,6 +27,7 @@ __all__ = [
     "LeftOutOfTraining",
     "MentionRun",
     "MentionType",
+    "QuestionFile",
     "ReadText",
     "SecondReading",
 ]

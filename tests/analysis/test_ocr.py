@@ -83,6 +83,8 @@ class TestStatistics:
             captions_with_two_switches=1.0,
             switches_per_caption={2: 3, 4: 2},
             unique_tokens=6,
+            tokens_below_five=4 / 6,  # all but listerine and zero
+            tokens_above_ten=0.0,
             zero_shot_tokens=4,  # listerine, less, intense, alcohol
             coverage=1.0,
             intervals={},

@@ -54,6 +54,7 @@ NAMES = {
     "file_id": "text_file",
     "stage_key": "stage",
     "text_report_id": "text_report",
+    "question_file_id": "question_file",
     "enrichment_id": "enrichment",
     "second_reading_id": "second_reading",
     "reasoning_set_id": "reasoning_set",

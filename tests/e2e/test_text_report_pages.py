@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e import routes, sweep
 from tests.e2e.callers import Caller
@@ -89,6 +89,60 @@ def test_a_report_leads_from_the_form_to_latex(
     assert r"IIW-P5B \& Co. & 100 & 100 & 100 & 0 & 1.00 & " in text
     assert download.value.suggested_filename == "model-against-people-captions.tex"
     lead.context.close()
+
+
+def test_what_texts_name_share_and_answer_is_asked_for_and_told(
+    project: int, served: Served, browser: Browser
+) -> None:
+    lead = Visitor(browser.new_context(), served)
+    page = lead.sign_in("lena")
+    lead.open(f"/projects/{project}/texts/new")
+    page.get_by_label("Name").fill("What they name")
+    for source in ("File: Model", "File: People"):
+        page.get_by_label(source, exact=True).check()
+    for usual in ("Length and words", "Readability", "Scores against references", "Specificity"):
+        page.get_by_label(usual, exact=True).uncheck()
+    expect(page.get_by_label("List of concepts")).to_be_hidden()
+    for wanted in ("Concepts", "Common words", "Answers to visual questions", "CLIPScore"):
+        page.get_by_role("checkbox", name=wanted, exact=True).check()
+    page.get_by_label("List of concepts").fill("tree\nsign\n?!\ntraffic light\n")
+    page.get_by_role("textbox", name="How many").fill("500")
+    asked = [
+        {"image": str(place), "answers": [{"answer": "tree"}], "answer_type": "other"}
+        for place in range(50)
+    ]
+    content = json.dumps([*asked, {**asked[0], "answer_type": "yes/no", "answers": ["yes"]}])
+    page.locator("input[type=file]").set_input_files(
+        {"name": "val.json", "mimeType": "application/json", "buffer": content.encode()}
+    )
+    page.get_by_role("button", name="Bring in", exact=True).click()
+    expect(page.get_by_role("combobox", name="Questions")).to_have_value("val (51)")
+    _shot(page, "texts-named-form")
+    page.get_by_role("button", name="Measure", exact=True).click()
+    expect(page.get_by_text("“?!” has no word.").first).to_be_visible()
+    page.get_by_label("List of concepts").fill("tree\nsign\nunicorn\ntraffic light\n")
+    lead.faults.clear()  # the refusal
+    page.get_by_role("button", name="Measure", exact=True).click()
+    expect(page.get_by_text("Ready", exact=True)).to_be_visible(timeout=120_000)
+    concepts = page.get_by_role("table", name="Concepts one by one")
+    expect(concepts.get_by_role("row", name="unicorn")).to_contain_text("0% (0)")
+    shared = page.get_by_role("table", name="Common words shared")
+    expect(shared.get_by_role("row", name="File: People All words")).to_contain_text("%")
+    expect(page.get_by_text("needs 500 different words or more").first).to_be_visible()
+    answers = page.get_by_role("table", name="Answers by type and text")
+    expect(answers.get_by_role("row", name="File: Model other")).to_contain_text("50")
+    expect(page.get_by_text("No model was named").first).to_be_visible()
+    _shot(page, "texts-named")
+    assert lead.faults == []
+    lead.context.close()
+
+
+def _shot(page: Page, name: str) -> None:
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    for width in (390, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.screenshot(path=SCREENSHOTS / f"{name}-{width}.png", full_page=True)
+        page.wait_for_function("document.documentElement.scrollWidth <= innerWidth", timeout=5_000)
 
 
 @pytest.fixture(scope="module")

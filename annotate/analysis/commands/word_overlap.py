@@ -1,7 +1,6 @@
 """``word-overlap``: how far the common words of two collections of captions are the same."""
 
 import argparse
-from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TextIO
@@ -17,8 +16,6 @@ from annotate.analysis.commands.base import (
     write_json,
     write_table,
 )
-from annotate.analysis.describing import english
-from annotate.analysis.tokens import words
 from annotate.analysis.undefined import Undefined, reason
 from annotate.analysis.vocabulary import (
     MOST,
@@ -28,8 +25,8 @@ from annotate.analysis.vocabulary import (
     word_overlap,
 )
 from annotate.analysis.word_classes import WordTagger, word_tagger
+from annotate.analysis.word_counts import words_by_image
 
-CLASSES = ("nouns", "adjectives", "verbs")
 _ASSUMPTIONS = (
     "Words are whole, in lower case, without punctuation; no stems. Captions that the file marks"
     " as canned or rejected are left out.",
@@ -63,7 +60,7 @@ def _size(text: str) -> int:
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     images = [_images(path) for path in (options.first, options.second)]
     tagger = _tagger() if options.classes else None
-    first, second = (_counted(of_file, tagger) for of_file in images)
+    first, second = (words_by_image(of_file, tagger) for of_file in images)
     report = {
         "most": options.most,
         "images": list(map(len, images)),
@@ -96,24 +93,6 @@ def _tagger() -> WordTagger:
     if isinstance(tagger, Undefined):
         raise InputError(tagger.reason)
     return tagger
-
-
-def _counted(images: list[list[str]], tagger: WordTagger | None) -> dict[str, Counts]:
-    of_all = [Counter(word for text in captions for word in words(text)) for captions in images]
-    return {"words": of_all} | (_classes(images, tagger) if tagger else {})
-
-
-def _classes(images: list[list[str]], tagger: WordTagger) -> dict[str, Counts]:
-    found: dict[str, list[Counter[str]]] = {name: [] for name in CLASSES}
-    for captions in images:
-        own: dict[str, Counter[str]] = {name: Counter() for name in CLASSES}
-        for tagged in tagger.classes(tokens for tokens, _ in english().documents(captions)):
-            for name, word in tagged:
-                if name in own:
-                    own[name][word.lower()] += 1
-        for name, counter in own.items():
-            found[name].append(counter)
-    return dict(found)
 
 
 def _overlap(first: Counts, second: Counts, most: int) -> dict[str, Any]:

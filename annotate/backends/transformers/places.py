@@ -18,6 +18,7 @@ CONFIG = "config.json"
 ADAPTER, ADAPTER_CONFIG = "adapter_model.safetensors", "adapter_config.json"
 WEIGHTS, WEIGHTS_INDEX = "model.safetensors", "model.safetensors.index.json"
 PICKLES = (".bin", ".pt", ".pth", ".pkl", ".pickle", ".ckpt", ".h5", ".msgpack")
+_MOST_LISTED = 500
 _ENDS = 1 << 16  # bytes at either end of a file that its fingerprint is made of
 
 
@@ -33,6 +34,46 @@ def find(name: str, allowed: Iterable[Path]) -> Path:
                 check(folder, root)
                 return folder
     raise BackendError(Message("unknown_model", name=name))
+
+
+def listed(allowed: Iterable[Path]) -> dict[str, str]:
+    """The models below the roots by name, with the architecture that the configuration names.
+
+    What cannot be read is left out, and so is what lies deeper than `org/name`. Weights are not
+    looked at: `find` says what is wrong with those of a model that is chosen.
+    """
+    found: dict[str, str] = {}
+    for root in allowed:
+        for name, folder in _named_below(root):
+            kind = _type_of(folder) if _is_inside(folder, root) else None
+            if kind is not None and len(found) < _MOST_LISTED:
+                found.setdefault(name, kind)
+    return dict(sorted(found.items()))
+
+
+def _named_below(root: Path) -> Iterable[tuple[str, Path]]:
+    for folder in _folders(root):
+        if folder.name.startswith("models--"):
+            name = folder.name.removeprefix("models--").replace("--", "/", 1)
+            yield from ((name, snapshot) for snapshot in _snapshots(folder))
+            continue
+        yield folder.name, folder
+        yield from ((f"{folder.name}/{inner.name}", inner) for inner in _folders(folder))
+
+
+def _folders(root: Path) -> list[Path]:
+    try:
+        return sorted(path for path in root.iterdir() if path.is_dir())
+    except OSError:
+        return []
+
+
+def _type_of(folder: Path) -> str | None:
+    try:
+        kind = json.loads((folder / CONFIG).read_text(encoding="utf-8")).get("model_type")
+    except (OSError, ValueError, AttributeError, RecursionError):
+        return None
+    return kind if isinstance(kind, str) else None
 
 
 def check(folder: Path, root: Path) -> None:

@@ -20,6 +20,7 @@ from annotate.evaluation.schemas import text_reports as schemas
 from annotate.evaluation.selectors import text_report_tables as tables
 from annotate.evaluation.selectors import text_reports as selectors
 from annotate.evaluation.selectors.report_columns import ReportTable, Row
+from annotate.evaluation.selectors.text_models import text_models
 from annotate.evaluation.services import text_reports as services
 from annotate.images.responses import AnyAccept
 from annotate.messages import Message
@@ -43,6 +44,13 @@ class TextReportsApi(APIView):
         report = services.make(project=granted.project, actor=granted.user, **body.model_dump())
         stored = selectors.one_report(granted.project, report.pk)
         return selectors.described([stored], whole=True)[0]
+
+
+class TextModelsApi(APIView):
+    @operation("textModelsList", allow=access.lead)
+    def get(self, granted: Access) -> list[schemas.TextModel]:
+        """The models on this server that texts can be scored with."""
+        return text_models()
 
 
 class TextReportApi(APIView):
@@ -104,6 +112,7 @@ _P = "projects/<int:project_id>/text-reports"
 _ONE = f"{_P}/<int:text_report_id>"
 
 urlpatterns = [
+    path("projects/<int:project_id>/text-models", TextModelsApi.as_view()),
     path(_P, TextReportsApi.as_view()),
     path(_ONE, TextReportApi.as_view()),
     path(f"{_ONE}/table.csv", TextReportCsvApi.as_view()),

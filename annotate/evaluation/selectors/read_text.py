@@ -36,6 +36,13 @@ class ReadText:
             for image, tokens in {**self.by_machines, **self.by_people}.items()
         }
 
+    @cached_property
+    def groups(self) -> dict[str, str]:
+        """Whether each image that was read has text, as `answers_named` calls it."""
+        return {
+            image: "with_text" if words else "without_text" for image, words in self.words.items()
+        }
+
 
 def read_text(project: Project) -> ReadText:
     """The newest answers: of people and imports on the one side, of machines on the other."""

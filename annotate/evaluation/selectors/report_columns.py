@@ -27,10 +27,17 @@ class ReportTable:
     key: TableKey
     caption: str
     columns: tuple[Column, ...]
+    # How its intervals were made; empty for those of images that were drawn anew.
+    method: str = ""
+    # Of what a row of each source is: a concept, a class of words; empty where it has but one row.
+    part: str = ""
 
     def cells(self, row: Row, cell: Callable[[float | int | None, int], CellT]) -> Iterator[CellT]:
-        """The figures of a row as `cell` gives a value of so many digits."""
-        return (cell(row["figures"][column.name], column.digits) for column in self.columns)
+        """The figures of a row as `cell` gives a value of so many digits.
+
+        A report from before a column was added has no such figure.
+        """
+        return (cell(row["figures"].get(column.name), column.digits) for column in self.columns)
 
 
 _CLASSES = (
@@ -104,6 +111,122 @@ _OF_WRITING = (
     ),
 )
 
+_OF_QUESTIONS = (
+    "An answer is found where its words stand whole and in a row in a text: a lower bound. In"
+    " brackets, Wilson's intervals of 95 %, with questions as independent draws, each about an"
+    " image of its own."
+)
+_LISTED = (
+    ReportTable(
+        "concepts",
+        "How many texts and images name people, and how far a list of concepts is named.",
+        (
+            Column("concept_images", "Images", 0),
+            Column("people_texts", "Texts naming people", 3),
+            Column("people_images", "Images naming people", 3),
+            Column("list_images", "Images naming one of the list", 3),
+            Column("list_found", "Of the list", 3),
+        ),
+        "A concept is named where its words stand whole and in a row: a lower bound. In brackets,"
+        " intervals of 95 %: Wilson's, with images (of the list: concepts) as independent draws;"
+        " that of texts from images drawn anew with all their texts.",
+    ),
+    ReportTable(
+        "concepts_each",
+        "Images whose texts name a concept.",
+        (
+            Column("concept_images", "Images", 0),
+            Column("concept_share", "Share", 3),
+        ),
+        "In brackets, Wilson's intervals of 95 %, with images as independent draws.",
+        "Concept",
+    ),
+    ReportTable(
+        "overlap",
+        "Common words of each source that are common words of the source compared with.",
+        (
+            Column("overlap_share", "Overlap", 3),
+            Column("overlap_shared", "Shared", 0),
+            Column("overlap_lowest", "Lowest by ties", 3),
+            Column("overlap_highest", "Highest by ties", 3),
+            Column("overlap_own_words", "Different", 0),
+            Column("overlap_other_words", "Of the other", 0),
+        ),
+        "In brackets, intervals of 95 % of what collections of so many images give on average:"
+        " images of both are drawn anew, and the draws moved to the figure.",
+        "Words",
+    ),
+    ReportTable(
+        "new_words",
+        "Words that the source compared with has not.",
+        (
+            Column("new_words", "New", 0),
+            Column("new_of_words", "Different", 0),
+            Column("new_share", "Share of running words", 4),
+        ),
+    ),
+    ReportTable(
+        "new_words_each",
+        "The commonest words that the source compared with has not.",
+        (Column("new_times", "Times", 0),),
+        part="Word",
+    ),
+    ReportTable(
+        "answers",
+        "Visual questions whose answer stands in a text about their image.",
+        (
+            Column("vqa_questions", "Questions", 0),
+            Column("vqa_unanswerable", "Not answerable", 0),
+            Column("vqa_left_out", "Without a text", 0),
+            Column("vqa_asked", "Counted", 0),
+            Column("vqa_share", "Answered", 3),
+            Column("vqa_lowest", "Lowest by ties", 3),
+            Column("vqa_highest", "Highest by ties", 3),
+        ),
+        _OF_QUESTIONS,
+    ),
+    ReportTable(
+        "answers_by_type",
+        "The same by type of answer and by whether the image has text.",
+        (
+            Column("vqa_asked", "Questions", 0),
+            Column("vqa_share", "Answered", 3),
+            Column("vqa_text_asked", "With text", 0),
+            Column("vqa_text_share", "Answered", 3),
+            Column("vqa_no_text_asked", "Without text", 0),
+            Column("vqa_no_text_share", "Answered", 3),
+        ),
+        _OF_QUESTIONS,
+        "Type",
+    ),
+)
+_OF_VECTORS = (
+    ReportTable(
+        "clipscore",
+        "How well texts fit their images by the vectors of a model.",
+        (
+            Column("clip_items", "Texts", 0),
+            Column("clip_left_out", "Left out", 0),
+            Column("clip_cut", "Cut", 0),
+            Column("clipscore", "CLIPScore", 4),
+            Column("clip_referenced", "With references", 0),
+            Column("refclipscore", "RefCLIPScore", 4),
+        ),
+    ),
+    ReportTable(
+        "bertscore",
+        "How near texts are to references by the vectors of their tokens.",
+        (
+            Column("bert_items", "Texts", 0),
+            Column("bert_left_out", "Left out", 0),
+            Column("bert_cut", "Cut", 0),
+            Column("bert_precision", "Precision", 4),
+            Column("bert_recall", "Recall", 4),
+            Column("bert_f1", "F1", 4),
+        ),
+    ),
+)
+
 TABLES = (
     ReportTable(
         "describe",
@@ -164,4 +287,6 @@ TABLES = (
         ),
     ),
     *_OF_WRITING,
+    *_LISTED,
+    *_OF_VECTORS,
 )

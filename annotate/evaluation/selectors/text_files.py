@@ -18,6 +18,8 @@ from annotate.projects.models import Project
 
 # What measurements of harms are called, which have no name of their own.
 HARMS, MENTIONS = "harms", "mentions"
+# What the sources of a report are held against.
+_BESIDE = ("references", "compared")
 
 
 def text_files(project: Project) -> QuerySet[TextFile]:
@@ -53,7 +55,7 @@ def users_of(file: TextFile) -> list[str]:
     file_source = {"type": "file", "file": file.pk}
     studies = Study.objects.filter(project=file.project_id).values_list("name", "sources")
     reports = [
-        (report.name, [*report.sources, report.options.get("references") or {}])
+        (report.name, [*report.sources, *(report.options.get(beside) or {} for beside in _BESIDE)])
         for report in TextReport.objects.filter(project=file.project_id).defer("results")
     ]
     runs = ReasoningRun.objects.filter(project=file.project_id).values_list("name", "sources")

@@ -2,9 +2,9 @@
 
 import io
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import IO, Any, cast
 
 from django.core.files import File
@@ -12,9 +12,17 @@ from django.core.files.storage import default_storage
 
 from annotate import __version__
 from annotate.analysis import text_reports as measure
+from annotate.analysis.answers import Question
 from annotate.analysis.captions.spice import spice_program
 from annotate.analysis.intervals import Interval
 from annotate.analysis.source_intervals import figure_intervals, paired_differences
+from annotate.analysis.text_answers import answers_named
+from annotate.analysis.text_content import (
+    Vocabulary,
+    concepts_named,
+    vocabulary,
+    words_compared,
+)
 from annotate.analysis.text_reports import Measured, Text
 from annotate.analysis.text_use import reading_of_images, use_of_writing
 from annotate.analysis.undefined import Undefined, defined
@@ -23,11 +31,14 @@ from annotate.core.csv_files import rows_as_csv
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.schemas import Notice
 from annotate.evaluation.models import TextReport
+from annotate.evaluation.schemas.text_reports import COMMON_WORDS
+from annotate.evaluation.selectors.question_files import questions_asked
 from annotate.evaluation.selectors.read_text import ReadText, read_text
-from annotate.evaluation.selectors.report_columns import TABLES
+from annotate.evaluation.selectors.report_columns import TABLES, ReportTable
 from annotate.evaluation.selectors.sources import SourceText, as_measured, parse, report_texts
 from annotate.evaluation.selectors.text_report_tables import SEED
 from annotate.evaluation.selectors.text_reports import file_name
+from annotate.evaluation.services.text_models import Lent
 from annotate.evaluation.services.text_reports import JOB
 from annotate.messages import Message
 
@@ -40,10 +51,20 @@ READ_BY_MACHINES = "Read by machines"
 # Tables whose figures are those of another one's measure.
 # Those of writing are told where something was read; "ocr" gives the reason where nothing was.
 _OF_WRITING = dict.fromkeys(("ocr_by_tokens", "ocr_by_switches", "ocr_words"), "ocr")
-_MEASURE_OF = {"unique": "describe", **_OF_WRITING}
+_OF_WORDS = dict.fromkeys(("overlap", "new_words", "new_words_each"), "words")
+_MEASURE_OF = {
+    "unique": "describe",
+    "concepts_each": "concepts",
+    "answers_by_type": "answers",
+    **_OF_WRITING,
+    **_OF_WORDS,
+}
+# Those that need no other source, in the order in which they are measured.
+_ALONE = ("describe", "readability", "specificity", "ocr", "concepts", "answers")
 
 _NOT_ASKED = Undefined(Message("meteor_not_asked"))
 _THEMSELVES = Undefined(Message("references_themselves"))
+_NOT_CHOSEN = Undefined(Message("no_references_chosen"))
 
 
 @dataclass(frozen=True)
@@ -93,14 +114,20 @@ def run_measuring(payload: dict[str, Any], progress: jobs.Progress) -> dict[str,
 
 def _measure(report: TextReport, heartbeat: Heartbeat) -> None:
     sources = [_read(report, source) for source in report.sources]
-    named = report.options["references"]
-    references = named and (_among(sources, named["source"]) or _read(report, named))
-    writing = read_text(report.project) if "ocr" in report.options["measures"] else ReadText()
-    work = Work(report.options, sources, references, writing)
+    references, compared = (
+        _beside(report, sources, report.options.get(name)) for name in ("references", "compared")
+    )
+    reads = {"ocr", "answers"} & set(report.options["measures"])
+    writing = read_text(report.project) if reads else ReadText()
+    named = report.options.get("questions")
+    questions = questions_asked(report.project, named["file"]) if named else []
+    work = Work(report.options, sources, references, writing, compared, questions)
     total = sum(1 for _ in work.steps())
     for done, (read, key) in enumerate(work.steps()):
-        heartbeat.report(done, total, Message("measuring_texts", source=read.title, measure=key))
-        read.measured[key] = work.figures(read, key)
+        note = Message("measuring_texts", source=read.title, measure=key)
+        heartbeat.report(done, total, note)
+        tell = partial(heartbeat.report, done, total, note)
+        read.measured[key] = work.figures(read, key, tell)
     heartbeat.report(total, total)
     _write_files(report, sources)
     # Of two that measure the same report, a worker back from the dead say, the first counts.
@@ -112,6 +139,13 @@ def _measure(report: TextReport, heartbeat: Heartbeat) -> None:
 def _read(report: TextReport, named: dict[str, Any]) -> Read:
     source = parse(named["source"], report.project)
     return Read(named["title"], named["source"], report_texts(report.project, source))
+
+
+def _beside(report: TextReport, sources: list[Read], named: dict[str, Any] | None) -> Read | None:
+    """What the sources are held against: one of them, or another one."""
+    if not named:
+        return None
+    return _among(sources, named["source"]) or _read(report, named)
 
 
 def _among(sources: list[Read], source: dict[str, Any]) -> Read | None:
@@ -126,17 +160,25 @@ class Work:
     sources: list[Read]
     references: Read | None
     writing: ReadText = field(default_factory=ReadText)
+    compared: Read | None = None
+    questions: list[Question] = field(default_factory=list)
 
     def steps(self) -> Iterator[tuple[Read, str]]:
         asked = self.options["measures"]
         for read in self.sources:
-            for key in ("describe", "readability", "specificity", "ocr"):
+            for key in _ALONE:
                 if key in asked:
                     yield read, key
+            if "words" in asked and read is not self.compared:
+                yield read, "words"
             if "captions" in asked and self.references is not None:
                 yield read, "captions"
         if "captions" in asked:
             yield from ((read, "people") for read in self._judged_by_each_other)
+        # Model by model, so that each is loaded once.
+        for key in ("clipscore", "bertscore"):
+            if key in asked:
+                yield from ((read, key) for read in self.sources)
 
     @cached_property
     def _judged_by_each_other(self) -> list[Read]:
@@ -151,7 +193,23 @@ class Work:
             return self.sources
         return [*self.sources, self.references]
 
-    def figures(self, read: Read, key: str) -> Measured:
+    def figures(self, read: Read, key: str, tell: Callable[[], None] = lambda: None) -> Measured:
+        """What a measure tells of a source; `tell` is called where that takes long."""
+        match key:
+            case "people":
+                return measure.people(read.plain, leave_out=self._left_out)
+            case "captions":
+                return self._scores(read)
+            case "words":
+                most = self.options.get("common_words", COMMON_WORDS)
+                return words_compared(vocabulary(read.plain), self._words_beside, most)
+            case "clipscore":
+                return self._lent.fit(read.plain, self._against(read), tell)
+            case "bertscore":
+                return self._lent.nearness(read.plain, self._against(read), tell)
+        return self._alone(read, key)
+
+    def _alone(self, read: Read, key: str) -> Measured:
         match key:
             case "describe":
                 return measure.description(read.plain)
@@ -159,11 +217,13 @@ class Work:
                 return measure.reading(read.plain)
             case "specificity":
                 return measure.consistency(read.plain)
-            case "people":
-                return measure.people(read.plain, leave_out=self._left_out)
             case "ocr":
                 return use_of_writing(read.plain, self.writing.words, self.writing.train)
-        return self._scores(read)
+            case "concepts":
+                return concepts_named(read.plain, self.options.get("concepts", []))
+            case "answers":
+                return answers_named(read.plain, self.questions, self.writing.groups)
+        raise ValueError(key)
 
     def _scores(self, read: Read) -> Measured:
         if self.references is None or read is self.references:
@@ -172,6 +232,20 @@ class Work:
         return measure.scores(
             read.plain, self.references.by_image, images=images, leave_out=self._left_out
         )
+
+    @cached_property
+    def _words_beside(self) -> Vocabulary:
+        return vocabulary(self.compared.plain if self.compared else [])
+
+    def _against(self, read: Read) -> dict[str, list[str]] | Undefined:
+        """The references of a source by image, or why it has none."""
+        if self.references is None:
+            return _NOT_CHOSEN
+        return _THEMSELVES if read is self.references else self.references.by_image
+
+    @cached_property
+    def _lent(self) -> Lent:
+        return Lent(self.options, [text for read in self.sources for text in read.texts])
 
     @cached_property
     def _shared(self) -> set[str]:
@@ -207,10 +281,13 @@ class Work:
             key = _MEASURE_OF.get(table.key, table.key)
             names = [column.name for column in table.columns]
             known = [read for read in [*self._everybody, *self._reading] if key in read.measured]
-            if known and (self.writing.words or table.key not in _OF_WRITING):
-                tables[table.key] = [_row(read, key, names) for read in known]
+            rows = [row for read in known for row in _rows(read, key, table)]
+            if rows and (self.writing.words or table.key not in _OF_WRITING):
+                tables[table.key] = rows
                 differences[table.key] = [
-                    _difference(known[0], other, key, names) for other in known[1:]
+                    _difference(known[0], other, key, names)
+                    for other in known[1:]
+                    if not table.part
                 ]
         return {
             "differences": differences,
@@ -220,20 +297,33 @@ class Work:
         }
 
 
-def _row(read: Read, key: str, names: list[str]) -> dict[str, Any]:
+def _rows(read: Read, key: str, table: ReportTable) -> list[dict[str, Any]]:
+    """The row of a source, or one for each of its parts."""
     measured = read.measured[key]
+    names = [column.name for column in table.columns]
+    if not table.part:
+        return [_row(read, measured, names, read.units(key))]
+    parts = measured.tables.get(table.key, {})
+    return [_row(read, own, names) | {"part": part} for part, own in parts.items()]
+
+
+def _row(
+    read: Read, measured: Measured, names: list[str], units: Sequence[str] = ()
+) -> dict[str, Any]:
     spreads = measured.spreads()
+    intervals = {**figure_intervals(measured, units, seed=SEED), **measured.intervals}
     return {
         "title": read.title,
         "texts": len(read.texts),
         "tagger": measured.tagger,
+        "model": measured.model,
         "figures": {name: measured.figures.get(name) for name in names},
         "undefined": {
             name: Notice.of(why.message).model_dump()
             for name, why in measured.undefined.items()
             if name in names
         },
-        "intervals": _ends(figure_intervals(measured, read.units(key), seed=SEED), names),
+        "intervals": _ends(intervals, names),
         "spreads": {name: asdict(spread) for name, spread in spreads.items() if name in names},
     }
 
@@ -249,12 +339,12 @@ def _ends(found: Mapping[str, Interval], names: list[str]) -> dict[str, Any]:
     return {
         name: {"mean": one.mean, "low": defined(one.low), "high": defined(one.high), "n": one.n}
         for name, one in found.items()
-        if name in names
+        if name in names and not isinstance(one.mean, Undefined)
     }
 
 
 # Whose columns have one value per text; specificity has one per image.
-_OF_TEXTS = ("describe", "readability", "captions", "ocr")
+_OF_TEXTS = ("describe", "readability", "captions", "ocr", "concepts", "clipscore", "bertscore")
 
 
 def _write_files(report: TextReport, sources: Sequence[Read]) -> None:

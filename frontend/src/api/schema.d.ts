@@ -2341,6 +2341,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/question-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Files go to disk as they arrive, and a request that is too large is cut off there and then.
+         *
+         *     The limits are set before anything of the request is read; the CSRF check already reads it.
+         */
+        get: operations["questionFilesList"];
+        put?: never;
+        /** @description Bring in a file of visual questions, whole or not at all; wrong rows are named. */
+        post: operations["questionFilesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/question-files/{question_file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["questionFilesDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/reasoning-runs": {
         parameters: {
             query?: never;
@@ -3506,6 +3544,23 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["textFilesDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/text-models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The models on this server that texts can be scored with. */
+        get: operations["textModelsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5594,7 +5649,7 @@ export interface components {
             /** @description Null below two images. */
             low: number | null;
             high: number | null;
-            /** @description Images drawn; a text without one counts as its own. */
+            /** @description Images, a text without one as its own; of `list_found` concepts of the list; of an overlap images of the smaller source; of answers questions. */
             n: number;
         };
         Findings: {
@@ -7363,6 +7418,10 @@ export interface components {
             id: number;
             name: string;
         };
+        NamedQuestions: {
+            file: number;
+            title: string;
+        };
         NamedTexts: {
             source: components["schemas"]["TextSource"];
             title: string;
@@ -7743,6 +7802,15 @@ export interface components {
             settings?: components["schemas"]["RecipeChanges"];
         };
         /**
+         * @description The layout of VizWiz-VQA: a JSON list, or JSON lines, of objects with `image`, `answers`,
+         *     `answer_type` and, if it is not 1, `answerable`; packed with gzip or not.
+         */
+        NewQuestionFile: {
+            /** Format: binary */
+            file: string;
+            name: string;
+        };
+        /**
          * @description A CSV file with the columns comparison, image, left, right, metric and score, and if you
          *     like rater and justification; the left source becomes the first one.
          */
@@ -7938,7 +8006,7 @@ export interface components {
              *       "ocr"
              *     ]
              */
-            measures?: ("describe" | "readability" | "captions" | "specificity" | "ocr")[];
+            measures?: ("describe" | "readability" | "captions" | "specificity" | "ocr" | "concepts" | "words" | "answers" | "clipscore" | "bertscore")[];
             /**
              * @description Score on those images alone of which every source has a text.
              * @default true
@@ -7949,6 +8017,36 @@ export interface components {
              * @default true
              */
             meteor?: boolean;
+            /**
+             * @description Looked for in texts, of `concepts`.
+             * @default []
+             */
+            concepts?: string[];
+            /**
+             * @description Whose words others are compared with, of `words`; null: the first's.
+             * @default null
+             */
+            compared?: components["schemas"]["TextSource"] | null;
+            /**
+             * @description How many of the commonest, of `words`.
+             * @default 3000
+             */
+            common_words?: number;
+            /**
+             * @description A file of questions, of `answers`, which needs one.
+             * @default null
+             */
+            questions?: number | null;
+            /**
+             * @description A CLIP below MODELS_ROOTS, of `clipscore`, as `text-models` lists it.
+             * @default
+             */
+            image_model?: string;
+            /**
+             * @description A BERT below MODELS_ROOTS, of `bertscore`, as `text-models` lists it.
+             * @default
+             */
+            token_model?: string;
         };
         NewToken: {
             name: string;
@@ -8291,6 +8389,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Payment"][];
+        };
+        Page_QuestionFile_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["QuestionFile"][];
         };
         Page_ReadText_: {
             next: string | null;
@@ -8882,6 +8985,15 @@ export interface components {
             early_z: number;
             /** @default 20 */
             again_after: number;
+        };
+        /** @description A file of visual questions. */
+        QuestionFile: {
+            id: number;
+            name: string;
+            questions: number;
+            created_by: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
         };
         /** @description How one question about an answer was voted on. */
         QuestionVotes: {
@@ -10547,6 +10659,18 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description A model on this server that turns texts into vectors. */
+        TextModel: {
+            /** @description Its folder below MODELS_ROOTS. */
+            name: string;
+            /** @description Its architecture, as its configuration calls it. */
+            type: string;
+            /**
+             * @description What it can be chosen for.
+             * @enum {string}
+             */
+            measure: "clipscore" | "bertscore";
+        };
         TextReport: {
             id: number;
             name: string;
@@ -10566,9 +10690,21 @@ export interface components {
         };
         TextReportOptions: {
             references: components["schemas"]["NamedTexts"] | null;
-            measures: ("describe" | "readability" | "captions" | "specificity" | "ocr")[];
+            measures: ("describe" | "readability" | "captions" | "specificity" | "ocr" | "concepts" | "words" | "answers" | "clipscore" | "bertscore")[];
             same_images: boolean;
             meteor: boolean;
+            /** @default [] */
+            concepts: string[];
+            /** @default null */
+            compared: components["schemas"]["NamedTexts"] | null;
+            /** @default 3000 */
+            common_words: number;
+            /** @default null */
+            questions: components["schemas"]["NamedQuestions"] | null;
+            /** @default  */
+            image_model: string;
+            /** @default  */
+            token_model: string;
         };
         TextReportResults: {
             sources: components["schemas"]["MeasuredTexts"][];
@@ -10577,6 +10713,11 @@ export interface components {
         };
         TextReportRow: {
             title: string;
+            /**
+             * @description What of the texts the row is about: a concept, a class of words …
+             * @default
+             */
+            part: string;
             texts: number;
             figures: {
                 [key: string]: number | null;
@@ -10597,6 +10738,11 @@ export interface components {
              * @default
              */
             tagger: string;
+            /**
+             * @description The model of vectors that figures are made with; else empty.
+             * @default
+             */
+            model: string;
             /** @description Of single texts; of images for specificity. */
             spreads: {
                 [key: string]: components["schemas"]["TextSpread"];
@@ -10604,7 +10750,7 @@ export interface components {
         };
         TextReportTable: {
             /** @enum {string} */
-            key: "describe" | "unique" | "readability" | "captions" | "people" | "specificity" | "ocr" | "ocr_by_tokens" | "ocr_by_switches" | "ocr_words" | "ocr_reading";
+            key: "describe" | "unique" | "readability" | "captions" | "people" | "specificity" | "ocr" | "ocr_by_tokens" | "ocr_by_switches" | "ocr_words" | "ocr_reading" | "concepts" | "concepts_each" | "overlap" | "new_words" | "new_words_each" | "answers" | "answers_by_type" | "clipscore" | "bertscore";
             columns: string[];
             rows: components["schemas"]["TextReportRow"][];
             /**
@@ -16872,6 +17018,105 @@ export interface operations {
             };
         };
     };
+    questionFilesList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_QuestionFile_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    questionFilesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "multipart/form-data": components["schemas"]["NewQuestionFile"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionFile"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    questionFilesDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                question_file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     reasoningRunsList: {
         parameters: {
             query?: {
@@ -19726,6 +19971,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    textModelsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextModel"][];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {

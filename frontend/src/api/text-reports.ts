@@ -11,3 +11,6 @@ export type TextRow = S["TextReportRow"];
 export type TextTableKey = TextTable["key"];
 export type TextMeasure = S["TextReportOptions"]["measures"][number];
 export type OfferedTexts = S["AvailableSource"];
+export type TextModel = S["TextModel"];
+export type QuestionFile = S["QuestionFile"];
+export type NewTextReport = S["NewTextReport"];

@@ -54,6 +54,45 @@ const NAMED = [
   "ocr_precision",
   "ocr_recall",
   "ocr_f1",
+  "concept_images",
+  "people_texts",
+  "people_images",
+  "list_images",
+  "list_found",
+  "concept_share",
+  "overlap_share",
+  "overlap_shared",
+  "overlap_lowest",
+  "overlap_highest",
+  "overlap_own_words",
+  "overlap_other_words",
+  "new_words",
+  "new_of_words",
+  "new_share",
+  "new_times",
+  "vqa_questions",
+  "vqa_unanswerable",
+  "vqa_left_out",
+  "vqa_asked",
+  "vqa_share",
+  "vqa_lowest",
+  "vqa_highest",
+  "vqa_text_asked",
+  "vqa_text_share",
+  "vqa_no_text_asked",
+  "vqa_no_text_share",
+  "clip_items",
+  "clip_left_out",
+  "clip_cut",
+  "clipscore",
+  "clip_referenced",
+  "refclipscore",
+  "bert_items",
+  "bert_left_out",
+  "bert_cut",
+  "bert_precision",
+  "bert_recall",
+  "bert_f1",
 ] as const;
 
 /** Shares by a number: the last one is of that number or more. */
@@ -68,5 +107,16 @@ export function useFigureName(): (figure: string) => string {
     if (number !== undefined) return Number(number) < MOST ? number : t("figure.number_or_more", { number });
     const known = NAMED.find((name) => name === figure);
     return known ? t(`figure.${known}`) : figure;
+  };
+}
+
+const PARTS = ["words", "nouns", "adjectives", "verbs", "all"] as const;
+
+/** What a row is about where a source has several: a class of words, or a type as its file names it. */
+export function usePartName(): (part: string) => string {
+  const { t } = useTranslation("texts");
+  return (part) => {
+    const known = PARTS.find((name) => name === part);
+    return known ? t(`part.${known}`) : part;
   };
 }

@@ -9,6 +9,8 @@ export function installTexts(server: FakeServer): void {
   let reports = textReports;
   server
     .on("GET", api("text-sources"), () => offeredTexts)
+    .on("GET", api("text-models"), () => [{ name: "openai/clip", type: "clip", measure: "clipscore" }])
+    .on("GET", api("question-files"), () => ({ next: null, previous: null, results: [] }))
     .on("GET", api("text-reports"), () => ({
       next: null,
       previous: null,

@@ -26,15 +26,100 @@ const rows = (figures: TextRow["figures"][], more: Partial<TextRow> = {}): TextR
   figures.map((figure, place) => ({
     title: offeredTexts[place]?.title ?? "",
     texts: offeredTexts[place]?.texts ?? 0,
+    part: "",
     figures: figure,
     undefined: {},
     intervals: {},
     spreads: {},
     tagger: "",
+    model: "",
     ...more,
   }));
 
+const NO_OPTIONS = {
+  concepts: [],
+  compared: null,
+  common_words: 3000,
+  questions: null,
+  image_model: "",
+  token_model: "",
+};
+
+const WHY_FEW = notice("Each of the two needs 3,000 different words or more; one has 812.");
 const WHY_SPICE = notice("SPICE is not available: it needs the parser Stanford CoreNLP 3.6.0.");
+
+const ROUND = "Description: round 1";
+const FINAL = "Description: final text";
+const row = (title: string, part: string, figures: TextRow["figures"], more: Partial<TextRow> = {}): TextRow => ({
+  title,
+  part,
+  texts: 118,
+  figures,
+  undefined: {},
+  intervals: {},
+  spreads: {},
+  tagger: "",
+  model: "",
+  ...more,
+});
+
+const ofWords: TextReport = {
+  id: 4,
+  name: "Words of both rounds",
+  sources: offeredTexts.slice(0, 2).map(({ source, title }) => ({ source, title })),
+  options: {
+    references: null,
+    measures: ["concepts", "words"],
+    same_images: true,
+    meteor: false,
+    ...NO_OPTIONS,
+    concepts: ["boat", "dog"],
+    compared: { source: { type: "round", stage: "description", index: 1 }, title: ROUND },
+  },
+  state: "ready",
+  problem: "",
+  results: {
+    sources: [],
+    references: null,
+    tables: [
+      {
+        key: "concepts_each",
+        columns: ["concept_images", "concept_share"],
+        rows: [
+          row(ROUND, "boat", { concept_images: 0, concept_share: 0 }),
+          row(
+            ROUND,
+            "dog",
+            { concept_images: 30, concept_share: 0.25 },
+            { intervals: { concept_share: { mean: 0.25, low: 0.18, high: 0.335, n: 120 } } },
+          ),
+          row(FINAL, "boat", { concept_images: 6, concept_share: 0.05 }),
+          row(FINAL, "dog", { concept_images: 12, concept_share: 0.1 }),
+        ],
+        differences: [],
+      },
+      {
+        key: "overlap",
+        columns: ["overlap_share"],
+        rows: [
+          row(FINAL, "words", { overlap_share: 0.544 }),
+          row(FINAL, "nouns", { overlap_share: null }, { undefined: { overlap_share: WHY_FEW } }),
+        ],
+        differences: [],
+      },
+      {
+        key: "new_words_each",
+        columns: ["new_times"],
+        rows: [row(FINAL, "kite", { new_times: 7 }), row(FINAL, "harbour", { new_times: 3 })],
+        differences: [],
+      },
+    ],
+  },
+  job: makeJob({ state: "succeeded" }),
+  code_version: "annotate 0.1.0",
+  created_by: lena,
+  created_at: ago(10),
+};
 
 export const textReports: TextReport[] = [
   {
@@ -46,6 +131,7 @@ export const textReports: TextReport[] = [
       measures: ["describe", "captions", "specificity"],
       same_images: true,
       meteor: false,
+      ...NO_OPTIONS,
     },
     state: "ready",
     problem: "",
@@ -103,7 +189,7 @@ export const textReports: TextReport[] = [
     id: 2,
     name: "All rounds",
     sources: offeredTexts.slice(0, 1).map(({ source, title }) => ({ source, title })),
-    options: { references: null, measures: ["describe"], same_images: true, meteor: true },
+    options: { references: null, measures: ["describe"], same_images: true, meteor: true, ...NO_OPTIONS },
     state: "measuring",
     problem: "",
     results: null,
@@ -128,7 +214,7 @@ export const textReports: TextReport[] = [
     id: 1,
     name: "A lost file",
     sources: [{ source: { type: "file", file: 1 }, title: "File: gone" }],
-    options: { references: null, measures: ["describe"], same_images: true, meteor: true },
+    options: { references: null, measures: ["describe"], same_images: true, meteor: true, ...NO_OPTIONS },
     state: "failed",
     problem: "There is no such file of texts.",
     results: null,
@@ -141,4 +227,5 @@ export const textReports: TextReport[] = [
     created_by: lena,
     created_at: ago(60),
   },
+  ofWords,
 ];

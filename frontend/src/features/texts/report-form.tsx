@@ -1,40 +1,30 @@
-import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { OfferedTexts, TextMeasure } from "@/api/text-reports";
+import { isApiError } from "@/api/errors";
+import type { NewTextReport, OfferedTexts } from "@/api/text-reports";
 import { ErrorNotice } from "@/components/error-notice";
 import { fieldErrors } from "@/lib/form-errors";
-import { formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
-import { askForReport, type ReportRequest } from "./api/text-reports";
+import { askForReport } from "./api/text-reports";
+import { asRequest, MEASURES, newDraft, type ReportDraft } from "./draft";
+import { MeasureOptions } from "./measure-options";
 import { SourceChoice, named } from "./source-choice";
 
-const MEASURES = [
-  "describe",
-  "readability",
-  "captions",
-  "specificity",
-  "ocr",
-] as const satisfies readonly TextMeasure[];
+const OPTIONS = ["compared", "common_words", "questions"] as const;
 
-interface ReportDraft {
-  name: string;
-  /** What each chosen source is called in the report. */
-  titles: Record<string, string>;
-  references: string | null;
-  measures: TextMeasure[];
-  same_images: boolean;
-  meteor: boolean;
-}
+/** Where in the list a concept is that the server refuses. */
+const conceptPaths = (error: unknown) =>
+  isApiError(error) ? error.fields.map(({ path }) => path).filter((path) => path.startsWith("concepts")) : [];
 
 function useAsking(projectId: number) {
   const { t } = useTranslation("texts");
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (request: ReportRequest) => askForReport(projectId, request),
+    mutationFn: (request: NewTextReport) => askForReport(projectId, request),
     onSuccess: async (report) => {
       notifyDone(t("new.started"));
       await client.invalidateQueries({ queryKey: ["projects", projectId, "text-reports"] });
@@ -55,33 +45,15 @@ interface ReportFormProps {
 
 export function ReportForm({ projectId, offered, withWriting }: ReportFormProps) {
   const { t } = useTranslation("texts");
-  const [draft, setDraft] = useState<ReportDraft>({
-    name: "",
-    titles: {},
-    references: null,
-    measures: MEASURES.filter((measure) => measure !== "ocr" || withWriting),
-    same_images: true,
-    meteor: true,
-  });
+  const [draft, setDraft] = useState(() => newDraft(withWriting));
   const start = useAsking(projectId);
   const change = (changes: Partial<ReportDraft>) => setDraft({ ...draft, ...changes });
   // In the order in which they were chosen: so they stand in the tables.
   const chosen = Object.keys(draft.titles).flatMap((value) => offered.filter((source) => named(source) === value));
-  const problems = fieldErrors(start.error, ["name", "sources", "measures"]);
+  const problems = fieldErrors(start.error, ["name", "sources", "measures", ...OPTIONS, ...conceptPaths(start.error)]);
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    const { name, measures, same_images, meteor } = draft;
-    start.mutate({
-      name,
-      measures,
-      same_images,
-      meteor,
-      sources: chosen.map((source) => ({
-        source: source.source,
-        title: draft.titles[named(source)]?.trim() || source.title,
-      })),
-      references: offered.find((source) => named(source) === draft.references)?.source ?? null,
-    });
+    start.mutate(asRequest(draft, chosen, offered));
   };
   return (
     <form onSubmit={ask}>
@@ -96,7 +68,14 @@ export function ReportForm({ projectId, offered, withWriting }: ReportFormProps)
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <SourceChoice offered={offered} titles={draft.titles} onTitles={(titles) => change({ titles })} />
-        <MeasureChoice offered={offered} draft={draft} onChange={change} />
+        <MeasureChoice draft={draft} onChange={change} />
+        <MeasureOptions
+          projectId={projectId}
+          offered={offered}
+          draft={draft}
+          problems={problems}
+          onChange={(changes) => setDraft((old) => ({ ...old, ...changes }))}
+        />
         {start.error && <ErrorNotice error={start.error} />}
         <Group gap="sm">
           <Button type="submit" loading={start.isPending} disabled={chosen.length === 0 || draft.measures.length === 0}>
@@ -112,61 +91,28 @@ export function ReportForm({ projectId, offered, withWriting }: ReportFormProps)
 }
 
 interface MeasureChoiceProps {
-  offered: OfferedTexts[];
   draft: ReportDraft;
   onChange: (changes: Partial<ReportDraft>) => void;
 }
 
-function MeasureChoice({ offered, draft, onChange }: MeasureChoiceProps) {
+function MeasureChoice({ draft, onChange }: MeasureChoiceProps) {
   const { t } = useTranslation("texts");
-  const scored = draft.measures.includes("captions");
   return (
-    <>
-      <Checkbox.Group
-        label={t("new.measures")}
-        value={draft.measures}
-        onChange={(values) => onChange({ measures: MEASURES.filter((measure) => values.includes(measure)) })}
-      >
-        <Stack gap="sm" mt="xs">
-          {MEASURES.map((measure) => (
-            <Checkbox
-              key={measure}
-              value={measure}
-              label={t(`measure.${measure}`)}
-              description={t(`measure.${measure}_hint`)}
-            />
-          ))}
-        </Stack>
-      </Checkbox.Group>
-      {scored && (
-        <>
-          <Select
-            label={t("new.references")}
-            description={t("new.references_hint")}
-            placeholder={t("new.no_references")}
-            maw={480}
-            clearable
-            data={offered.map((source) => ({
-              value: named(source),
-              label: `${source.title} (${formatNumber(source.texts)})`,
-            }))}
-            value={draft.references}
-            onChange={(references) => onChange({ references })}
-          />
+    <Checkbox.Group
+      label={t("new.measures")}
+      value={draft.measures}
+      onChange={(values) => onChange({ measures: MEASURES.filter((measure) => values.includes(measure)) })}
+    >
+      <Stack gap="sm" mt="xs">
+        {MEASURES.map((measure) => (
           <Checkbox
-            label={t("new.same_images")}
-            description={t("new.same_images_hint")}
-            checked={draft.same_images}
-            onChange={(event) => onChange({ same_images: event.currentTarget.checked })}
+            key={measure}
+            value={measure}
+            label={t(`measure.${measure}`)}
+            description={t(`measure.${measure}_hint`)}
           />
-          <Checkbox
-            label={t("new.meteor")}
-            description={t("new.meteor_hint")}
-            checked={draft.meteor}
-            onChange={(event) => onChange({ meteor: event.currentTarget.checked })}
-          />
-        </>
-      )}
-    </>
+        ))}
+      </Stack>
+    </Checkbox.Group>
   );
 }

@@ -56,7 +56,7 @@ interface PartProps {
 function Head({ projectId, report }: PartProps) {
   const { t } = useTranslation("texts");
   const mayAct = useMayLead(projectId);
-  const { references } = report.options;
+  const { references, compared, questions, concepts } = report.options;
   const measured = [
     ...(report.results?.sources ?? []),
     ...(report.results?.references ? [report.results.references] : []),
@@ -74,6 +74,9 @@ function Head({ projectId, report }: PartProps) {
         <div>
           <Text size="sm">{t("report.sources", { titles: report.sources.map(({ title }) => title).join(", ") })}</Text>
           {references && <Text size="sm">{t("report.references", { title: references.title })}</Text>}
+          {compared && <Text size="sm">{t("report.compared", { title: compared.title })}</Text>}
+          {questions && <Text size="sm">{t("report.questions", { title: questions.title })}</Text>}
+          {concepts.length > 0 && <Text size="sm">{t("report.concepts", { count: concepts.length })}</Text>}
         </div>
         {report.state !== "ready" && report.job && <JobProgress projectId={projectId} job={report.job} />}
         {report.state === "failed" && !report.job?.error && <Text size="sm">{report.problem}</Text>}

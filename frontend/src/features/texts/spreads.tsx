@@ -19,6 +19,15 @@ const DRAWN: Record<TextTableKey, readonly string[]> = {
   ocr_by_switches: [],
   ocr_words: [],
   ocr_reading: [],
+  concepts: [],
+  concepts_each: [],
+  overlap: [],
+  new_words: [],
+  new_words_each: [],
+  answers: [],
+  answers_by_type: [],
+  clipscore: ["clipscore", "refclipscore"],
+  bertscore: ["bert_f1"],
 };
 
 const SMALL_N = 30;

@@ -5,7 +5,9 @@ import { MissingFigures } from "@/components/missing-figures";
 import { Section } from "@/components/section";
 import { Differences, Figures } from "@/components/text-figures";
 import { fileAddress } from "./api/text-reports";
+import { Concepts } from "./concepts";
 import { FileLink } from "./file-link";
+import { NewWords } from "./new-words";
 import { Spreads } from "./spreads";
 
 interface TableSectionProps {
@@ -19,6 +21,7 @@ export function TableSection({ projectId, reportId, table }: TableSectionProps) 
   const { t } = useTranslation("texts");
   const { key } = table;
   const taggers = [...new Set(table.rows.map(({ tagger }) => tagger))].filter(Boolean);
+  const models = [...new Set(table.rows.map(({ model }) => model))].filter(Boolean);
   const file = (suffix: "csv" | "tex") => ({
     href: fileAddress(projectId, reportId, suffix, key),
     label: t(`table.${suffix}`, { title: t(`table.${key}`) }),
@@ -35,10 +38,15 @@ export function TableSection({ projectId, reportId, table }: TableSectionProps) 
       }
     >
       <Stack gap="lg">
-        <Figures table={table} />
+        <Body table={table} />
         {taggers.length > 0 && (
           <Text size="sm" c="dimmed">
             {t("table.tagger", { name: taggers.join(", ") })}
+          </Text>
+        )}
+        {models.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t("table.model", { name: models.join("; ") })}
           </Text>
         )}
         <Differences table={table} />
@@ -47,4 +55,11 @@ export function TableSection({ projectId, reportId, table }: TableSectionProps) 
       </Stack>
     </Section>
   );
+}
+
+/** The figures, source below source; where there is a row for each concept or word, side by side. */
+function Body({ table }: { table: TextTable }) {
+  if (table.key === "concepts_each") return <Concepts table={table} />;
+  if (table.key === "new_words_each") return <NewWords table={table} />;
+  return <Figures table={table} />;
 }

@@ -51,6 +51,88 @@ test("sources, references and measures are sent, and the report is followed", as
   expect(await screen.findByText("Measuring texts")).toBeInTheDocument();
 });
 
+test("a measure shows what it asks for once it is chosen, and sends it", async () => {
+  const { server } = renderApp(`${PAGE}/new`);
+  await userEvent.type(await screen.findByLabelText(/^Name/), "Words");
+  await userEvent.click(screen.getByLabelText("Description: round 1"));
+  await userEvent.click(screen.getByLabelText("Scores against references"));
+  expect(screen.queryByLabelText("List of concepts")).not.toBeInTheDocument();
+  expect(screen.queryByLabelText("References", { selector: "input" })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByLabelText("Concepts"));
+  await userEvent.type(screen.getByLabelText("List of concepts"), "dog{enter}{enter} traffic light ");
+  await userEvent.click(screen.getByLabelText("Common words"));
+  await userEvent.click(screen.getByLabelText("Compare with", { selector: "input" }));
+  await userEvent.click(await screen.findByRole("option", { name: "File: GPT-4V (100)" }));
+  await userEvent.click(screen.getByLabelText("CLIPScore"));
+  await userEvent.click(await screen.findByLabelText("Model of images and texts", { selector: "input" }));
+  await userEvent.click(await screen.findByRole("option", { name: "openai/clip" }));
+  await userEvent.click(screen.getByLabelText("BERTScore"));
+  expect(await screen.findByText(/This server has no BERT/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Measure" }));
+  await expect.poll(() => server.sent("POST", "/api/v1/projects/1/text-reports")).toHaveLength(1);
+  expect(server.sent("POST", "/api/v1/projects/1/text-reports").at(-1)?.body).toMatchObject({
+    measures: ["describe", "readability", "specificity", "concepts", "words", "clipscore", "bertscore"],
+    concepts: ["dog", "traffic light"],
+    compared: { type: "file", file: 7 },
+    common_words: 3000,
+    image_model: "openai/clip",
+    token_model: "",
+  });
+});
+
+test("a file of questions is brought in where it is asked for, and chosen", async () => {
+  const { server } = renderApp(`${PAGE}/new`);
+  const file = { id: 4, name: "val", questions: 12, created_by: { id: 1, name: "Lena" }, created_at: "2026-01-01" };
+  let files: (typeof file)[] = [];
+  server
+    .on("GET", "/api/v1/projects/:id/question-files", () => ({ next: null, previous: null, results: files }))
+    .on("POST", "/api/v1/projects/:id/question-files", () => {
+      files = [file];
+      return file;
+    });
+  await userEvent.type(await screen.findByLabelText(/^Name/), "Answers");
+  await userEvent.click(screen.getByLabelText("Description: round 1"));
+  await userEvent.click(screen.getByLabelText("Answers to visual questions"));
+  const picked = new File(["[]"], "val.json", { type: "application/json" });
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (input) await userEvent.upload(input, picked);
+  await userEvent.click(screen.getByRole("button", { name: "Bring in" }));
+  expect(await screen.findByDisplayValue("val (12)")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Measure" }));
+  await expect.poll(() => server.sent("POST", "/api/v1/projects/1/text-reports")).toHaveLength(1);
+  expect(server.sent("POST", "/api/v1/projects/1/text-reports").at(-1)?.body).toMatchObject({ questions: 4 });
+});
+
+test("a concept that is refused is said beside the list", async () => {
+  const { server } = renderApp(`${PAGE}/new`);
+  server.on("POST", "/api/v1/projects/:id/text-reports", () => {
+    throw new FakeError(422, "invalid", "“?” has no word.", {
+      fields: [{ path: "concepts[1]", code: "invalid", message: "“?” has no word." }],
+    });
+  });
+  await userEvent.type(await screen.findByLabelText(/^Name/), "Words");
+  await userEvent.click(screen.getByLabelText("Description: round 1"));
+  await userEvent.click(screen.getByLabelText("Concepts"));
+  await userEvent.type(screen.getByLabelText("List of concepts"), "dog{enter}?");
+  await userEvent.click(screen.getByRole("button", { name: "Measure" }));
+  expect(await screen.findByLabelText("List of concepts")).toHaveAccessibleDescription(/“\?” has no word/);
+});
+
+test("concepts stand source beside source, and new words with how often they occur", async () => {
+  renderApp(`${PAGE}/4`);
+  const concepts = await screen.findByRole("table", { name: "Concepts one by one" });
+  const [, first, second] = within(concepts).getAllByRole("row");
+  expect(first).toHaveTextContent("dog25% (30)18% to 33.5%10% (12)");
+  expect(second).toHaveTextContent("boat0% (0)5% (6)");
+  const shared = screen.getByRole("table", { name: "Common words shared" });
+  expect(within(shared).getAllByRole("row").at(-1)).toHaveTextContent("Nouns118–");
+  expect(
+    screen.getByText(/^Overlap \(Description: final text: Nouns\): Each of the two needs 3,000/),
+  ).toBeInTheDocument();
+  expect(screen.getByText("kite (7), harbour (3)")).toBeInTheDocument();
+  expect(screen.getByText("Words compared with: Description: round 1")).toBeInTheDocument();
+});
+
 test("what the server refuses is said beside its field", async () => {
   const { server } = renderApp(`${PAGE}/new`);
   server.on("POST", "/api/v1/projects/:id/text-reports", () => {

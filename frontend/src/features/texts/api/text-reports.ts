@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { result, server } from "@/api/client";
-import type { OfferedTexts, TextMeasure, TextReport } from "@/api/text-reports";
+import { api, result, server } from "@/api/client";
+import type { NewTextReport, QuestionFile, TextReport } from "@/api/text-reports";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
@@ -43,16 +43,43 @@ export const textSourcesQuery = (projectId: number) =>
     staleTime: 0,
   });
 
-export interface ReportRequest {
-  name: string;
-  sources: { source: OfferedTexts["source"]; title: string }[];
-  references: OfferedTexts["source"] | null;
-  measures: TextMeasure[];
-  same_images: boolean;
-  meteor: boolean;
+/** The models on this server that texts can be scored with. */
+export const textModelsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: key(projectId, "models"),
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/text-models", { params: of(projectId), signal })),
+    staleTime: 0,
+  });
+
+export const questionFilesQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: key(projectId, "questions"),
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/question-files", {
+          params: { ...of(projectId), query: { page_size: 100 } },
+          signal,
+        }),
+      ),
+  });
+
+export function addQuestionFile(projectId: number, file: File): Promise<QuestionFile> {
+  const form = new FormData();
+  form.append("file", file);
+  form.append("name", file.name.replace(/(\.jsonl?)?(\.gz)?$/, "") || file.name);
+  return api.post(`/projects/${String(projectId)}/question-files`, form);
 }
 
-export function askForReport(projectId: number, request: ReportRequest): Promise<TextReport> {
+export async function deleteQuestionFile(projectId: number, fileId: number): Promise<void> {
+  await result(
+    server.DELETE("/api/v1/projects/{project_id}/question-files/{question_file_id}", {
+      params: { path: { project_id: projectId, question_file_id: fileId } },
+    }),
+  );
+}
+
+export function askForReport(projectId: number, request: NewTextReport): Promise<TextReport> {
   return result(
     server.POST("/api/v1/projects/{project_id}/text-reports", {
       params: of(projectId),
