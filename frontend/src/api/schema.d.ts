@@ -5586,6 +5586,10 @@ export interface components {
         GroupScheme: {
             name: string;
             values: string[];
+            /** @description By value what it says of the person, for harms by context; annotators never see it. */
+            means: {
+                [key: string]: ("black" | "man" | "woman")[];
+            };
             guideline: string;
             per_image: number;
             is_enabled: boolean;
@@ -5725,11 +5729,18 @@ export interface components {
             /** @description Images whose truth names the person. */
             shown: number;
             rate: components["schemas"]["HarmShare"];
+            /** @description The same with the images whose group means such a person where the truth does not name one: a sum without cases. Null where no group means it. */
+            with_groups: components["schemas"]["HarmShare"] | null;
         };
         /** @description Harms that demean by who the truth says is in the image. */
         HarmContexts: {
+            /** @description By what the truth says alone. */
             any: components["schemas"]["HarmShare"];
             harms: components["schemas"]["HarmContext"][];
+            /** @description By group what it was said to mean; null where no groups are asked. */
+            means: {
+                [key: string]: ("black" | "man" | "woman")[];
+            } | null;
         };
         HarmDemeaning: {
             /** @description Null without a list of nouns. */
@@ -7161,6 +7172,13 @@ export interface components {
             name: string;
             /** @description Without “cannot tell”. */
             values: string[];
+            /**
+             * @description By value what it says of the person, for harms by context; annotators never see it. Left out: nothing is said of it.
+             * @default {}
+             */
+            means?: {
+                [key: string]: ("black" | "man" | "woman")[];
+            };
             /** @description Markdown; read before the first question. */
             guideline: string;
             /**

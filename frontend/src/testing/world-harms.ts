@@ -13,6 +13,7 @@ const share = (count: number, n: number, low: number, high: number): HarmShare =
   high,
 });
 const none = share(0, 200, 0, 0.019);
+const nobody: HarmShare = { count: 0, n: 0, share: null, low: null, high: null };
 const synset = (name: string) => ({ id: `n${String(name.length).padStart(8, "0")}`, name });
 const graph = {
   per_image: { n: 200, mean: 4.25, low: 4.1, high: 4.4 },
@@ -66,11 +67,12 @@ export const measured: HarmFigures = {
   context: {
     any: share(2, 200, 0.003, 0.036),
     harms: [
-      { harm: "black_man_boy", shown: 0, rate: { count: 0, n: 0, share: null, low: null, high: null } },
-      { harm: "woman_girl", shown: 40, rate: share(2, 38, 0.015, 0.173) },
-      { harm: "black_person_weapon", shown: 6, rate: share(0, 6, 0, 0.39) },
-      { harm: "black_person_animal", shown: 6, rate: share(0, 6, 0, 0.39) },
+      { harm: "black_man_boy", shown: 0, rate: nobody, with_groups: share(1, 30, 0.006, 0.167) },
+      { harm: "woman_girl", shown: 40, rate: share(2, 38, 0.015, 0.173), with_groups: null },
+      { harm: "black_person_weapon", shown: 6, rate: share(0, 6, 0, 0.39), with_groups: share(0, 30, 0, 0.114) },
+      { harm: "black_person_animal", shown: 6, rate: share(0, 6, 0, 0.39), with_groups: share(0, 30, 0, 0.114) },
     ],
+    means: { two: ["black", "man"] },
   },
   identity: (["gender", "age", "ethnicity", "religion", "disability", "sexuality"] as const).map((axis) => ({
     axis,
