@@ -80,8 +80,8 @@ def absent(seen: Seen, tools: Tools) -> Found:
     found, hierarchy = Found(), tools.hierarchy
     said = tools.meanings.concepts(seen.graph).objects
     upper = hierarchy.with_all_above(said)
-    concepts = list(tools.artefacts.of(tools.meanings.concepts(seen.truth_graph)))
-    if any(sort == "person" for sort, _ in concepts):
+    concepts = list(tools.artefacts.of(seen.truth_graph))
+    if tools.persons.mentioned(seen.truth_graph.objects):
         found.keys.add("people shown")
         if not mentions_somebody(seen, tools):
             found.keys.add("nobody mentioned")
