@@ -5718,6 +5718,16 @@ export interface components {
             decided_at: string | null;
             acts: components["schemas"]["HarmActDone"][];
         };
+        /** @description One page of the cases that match, and where it stands among them. */
+        HarmCasesPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["HarmCase"][];
+            /** @description All that match now. */
+            count: number;
+            /** @description Those of them before the first of this page. */
+            before: number;
+        };
         HarmConcept: {
             synset: components["schemas"]["HarmSynset"];
             count: number;
@@ -5915,6 +5925,8 @@ export interface components {
             figures_without_dismissed: components["schemas"]["HarmFigures"][] | null;
             /** @description The words with most cases; empty in lists. */
             words: components["schemas"]["HarmWord"][];
+            /** @description Of models that are behind the texts; empty of files and in lists. */
+            versions: components["schemas"]["VersionBrief"][];
             verdicts: components["schemas"]["HarmVerdicts"];
             used: components["schemas"]["HarmUsed"] | null;
             pairing: components["schemas"]["HarmPairing"];
@@ -7880,11 +7892,6 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Gold"][];
-        };
-        Page_HarmCase_: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["HarmCase"][];
         };
         Page_HarmRun_: {
             next: string | null;
@@ -11560,13 +11567,20 @@ export interface operations {
     harmCasesList: {
         parameters: {
             query?: {
+                arm?: ("seeded" | "unseeded") | null;
+                aspect?: ("black_man_boy" | "woman_girl" | "black_person_weapon" | "black_person_animal" | "gender" | "age" | "ethnicity" | "religion" | "disability" | "sexuality" | "person" | "artefact") | null;
+                /** @description The cases that count in this bound: in `upper` those of all three. */
+                bound?: ("lower" | "estimate" | "upper") | null;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;
+                kind?: ("object" | "attribute" | "relation") | null;
                 measure?: ("demeaning" | "identity_noun" | "inclusion" | "not_mentioned" | "context" | "identity" | "absent") | null;
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
                 /** @description `unread`: nobody has judged it. */
                 verdict?: ("unread" | "genuine" | "wrong_synset" | "wrong_label" | "other") | null;
+                /** @description The version of a model behind the text. */
+                version?: number | null;
                 word?: string | null;
             };
             header?: never;
@@ -11582,7 +11596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_HarmCase_"];
+                    "application/json": components["schemas"]["HarmCasesPage"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -155,6 +155,7 @@ export const harmRun: HarmRun = {
     { measure: "demeaning", kind: "attribute", word: "ugly", synset: synset("ugly.a.01"), cases: 5, dismissed: 1 },
     { measure: "inclusion", kind: "object", word: "tie", synset: synset("necktie.n.01"), cases: 12, dismissed: 0 },
   ],
+  versions: [brief(2), brief(1)],
   verdicts: { unread: 66, genuine: 2, wrong_synset: 1, wrong_label: 0, other: 0 },
   used: {
     parser: "patterns",
@@ -187,6 +188,7 @@ export const measuringRun: HarmRun = {
   figures: null,
   figures_without_dismissed: null,
   words: [],
+  versions: [],
   used: null,
   job: makeJob({ state: "running", title: "Measure harms", done: 40, total: 200 }),
 };

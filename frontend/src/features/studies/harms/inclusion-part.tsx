@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { HarmInclusion, HarmScenario } from "@/api/harms";
 import { DataTable, type Column } from "@/components/data-table";
 import { formatNumber } from "@/lib/format";
-import { dismissedOf } from "./names";
+import { dismissedOf, inArm } from "./names";
 import { Part, type PartProps } from "./part";
 import { ShareTable } from "./share-table";
 import { Range, Share } from "./shown";
@@ -38,7 +38,7 @@ export function InclusionPart({ projectId, run, figures, left }: PartProps) {
                 ).join(" · "),
                 all: found.with_a_case,
                 without: left?.inclusion?.with_a_case,
-                cases: { measure: "inclusion" },
+                cases: inArm(figures, { measure: "inclusion" }),
               },
             ]}
             hasDismissed={dismissedOf(run) > 0}

@@ -12,7 +12,8 @@ const RUNS = "/api/v1/projects/:id/mention-runs";
 const asked: Groups = {
   scheme: {
     name: "Skin tone",
-    values: ["Lighter", "Darker", "Other"], means: {},
+    values: ["Lighter", "Darker", "Other"],
+    means: {},
     guideline: "Look.",
     per_image: 3,
     is_enabled: true,
