@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from annotate.core.schemas import Id, Page, PageQuery, Schema, Text
 from annotate.evaluation.schemas.harm_figures import (
@@ -30,6 +30,10 @@ class HarmCasesQuery(PageQuery):
     kind: Kind | None = None
     aspect: Aspect | None = None
     word: Annotated[str, Text(200)] | None = None
+    synset: Annotated[
+        Annotated[str, StringConstraints(pattern=r"^[nvar][0-9]{8}$")] | None,
+        Field(description="Part of speech and offset in WordNet 3.0."),
+    ] = None
     version: Annotated[Id | None, Field(description="The version of a model behind the text.")] = (
         None
     )

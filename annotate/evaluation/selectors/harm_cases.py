@@ -27,6 +27,7 @@ def cases(run: HarmRun, query: schemas.HarmCasesQuery) -> QuerySet[HarmCase]:
             kind=query.kind,
             aspect=query.aspect,
             word=query.word,
+            synset=query.synset,
             version=query.version,
             arm=query.arm,
         ),

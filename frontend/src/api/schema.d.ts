@@ -11577,6 +11577,8 @@ export interface operations {
                 measure?: ("demeaning" | "identity_noun" | "inclusion" | "not_mentioned" | "context" | "identity" | "absent") | null;
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
+                /** @description Part of speech and offset in WordNet 3.0. */
+                synset?: string | null;
                 /** @description `unread`: nobody has judged it. */
                 verdict?: ("unread" | "genuine" | "wrong_synset" | "wrong_label" | "other") | null;
                 /** @description The version of a model behind the text. */

@@ -28,7 +28,7 @@ export const harmRoutes = [
     getParentRoute: () => project,
     path: "/studies/harms/$runId/cases",
     validateSearch: (search: Record<string, unknown>) => ({
-      ...texts("measure", "bound", "kind", "aspect", "word", "verdict", "arm")(search),
+      ...texts("measure", "bound", "kind", "aspect", "word", "synset", "verdict", "arm")(search),
       ...ids("version")(search),
     }),
     component: lazyPage(() => import("@/features/studies/harms/cases-page"), inRun),

@@ -16,6 +16,7 @@ export interface CaseFilters {
   kind?: string | undefined;
   aspect?: string | undefined;
   word?: string | undefined;
+  synset?: string | undefined;
   verdict?: string | undefined;
   arm?: string | undefined;
   version?: number | undefined;

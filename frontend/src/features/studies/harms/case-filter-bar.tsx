@@ -11,7 +11,7 @@ interface CaseFilterBarProps {
   onChange: (changes: CaseFilters) => void;
 }
 
-const KEYS = ["measure", "bound", "kind", "aspect", "word", "version", "arm", "verdict"] as const;
+const KEYS = ["measure", "bound", "kind", "aspect", "word", "synset", "version", "arm", "verdict"] as const;
 type Key = (typeof KEYS)[number];
 interface Choice {
   value: string;
@@ -19,7 +19,13 @@ interface Choice {
 }
 
 /** What is asked of one measure means nothing for another. */
-const OF_MEASURE: CaseFilters = { bound: undefined, kind: undefined, aspect: undefined, word: undefined };
+const OF_MEASURE: CaseFilters = {
+  bound: undefined,
+  kind: undefined,
+  aspect: undefined,
+  word: undefined,
+  synset: undefined,
+};
 const NONE: CaseFilters = { ...OF_MEASURE, measure: undefined, version: undefined, arm: undefined, verdict: undefined };
 const width = { base: "calc(50% - 6px)", xs: 220 };
 
@@ -65,13 +71,17 @@ function useChoices(run: HarmRun | undefined, filters: CaseFilters): Record<Key,
   const ofMeasure = (run?.words ?? []).filter((each) => !measure || each.measure === measure);
   const words = [...ofMeasure.map(({ word }) => word), asked].filter((word) => word !== "");
   const arms = (run?.figures ?? []).map(({ arm }) => arm).filter((arm) => arm !== "all");
+  const named = (run?.figures ?? []).flatMap(({ absent }) => (absent?.rows ?? []).map(({ synset }) => synset));
+  const nameOf = (synset: string) => named.find(({ id }) => id === synset)?.name ?? synset;
   const hasKinds = measure === "demeaning" || measure === "inclusion";
   return {
     measure: MEASURES.map((value) => ({ value, label: t(`measure.${value}`) })),
     bound: measure === "demeaning" ? BOUNDS.map((value) => ({ value, label: t(`bound.${value}`) })) : [],
-    kind: hasKinds ? KINDS.map((value) => ({ value, label: t(`kind.${value}`) })) : [],
+    kind: hasKinds ? KINDS.map((value) => ({ value, label: t(`graphs.${value}s`) })) : [],
     aspect: (ASPECTS[measure ?? ""] ?? []).map((value) => ({ value, label: t(`aspect.${value}`) })),
     word: [...new Set(words)].map((value) => ({ value, label: value })),
+    // Figures lead here by it; nobody is expected to know one.
+    synset: filters.synset ? [{ value: filters.synset, label: nameOf(filters.synset) }] : [],
     version: (run?.versions ?? []).map(({ id, connection, label }) => ({
       value: String(id),
       label: `${connection.name} ${label}`,

@@ -20,7 +20,7 @@ export function ContextPart({ projectId, run, figures, left }: PartProps) {
           const hint = t("context.shown", { count: shown, images: formatNumber(shown) });
           const by_truth = { key: harm, label: name, hint, all: rate, without: other?.rate, cases: casesOf(harm) };
           if (!with_groups) return [by_truth];
-          const by_groups = { label: t("context.with_groups", { harm: name }), hint: t("context.with_groups_hint") };
+          const by_groups = { label: t("context.with_groups", { harm: name }) };
           return [by_truth, { ...by_groups, key: `${harm} groups`, all: with_groups, without: other?.with_groups }];
         }),
       ]
@@ -41,7 +41,7 @@ export function ContextPart({ projectId, run, figures, left }: PartProps) {
       )}
       {meant.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t("context.means", { groups: meant.join("; ") })}
+          {t("context.with_groups_hint")} {t("context.means", { groups: meant.join("; ") })}
         </Text>
       )}
     </Part>

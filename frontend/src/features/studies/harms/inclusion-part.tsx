@@ -2,6 +2,7 @@ import { Group, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { HarmInclusion, HarmScenario } from "@/api/harms";
 import { DataTable, type Column } from "@/components/data-table";
+import { FirstRows } from "@/components/first-rows";
 import { formatNumber } from "@/lib/format";
 import { dismissedOf, inArm } from "./names";
 import { Part, type PartProps } from "./part";
@@ -106,7 +107,7 @@ function Kept({ rows, left, hasDismissed }: KeptProps) {
       key: "groups",
       header: t("inclusion.by_group"),
       render: ({ rates }) => (
-        <Group gap="lg" wrap="nowrap" align="flex-start">
+        <Group gap="sm lg" align="flex-start" miw={340}>
           {Object.entries(rates).map(([group, rate]) => (
             <div key={group} style={{ minWidth: "max-content" }}>
               {group}: <Share of={rate} />
@@ -121,7 +122,11 @@ function Kept({ rows, left, hasDismissed }: KeptProps) {
       <Title order={3} fz="md" mb="xs">
         {t("inclusion.kept")}
       </Title>
-      <DataTable name={t("inclusion.kept")} columns={columns} rows={rows} rowKey={keyOf} narrow="scroll" />
+      <FirstRows rows={rows} step={20}>
+        {(shown) => (
+          <DataTable name={t("inclusion.kept")} columns={columns} rows={shown} rowKey={keyOf} narrow="scroll" />
+        )}
+      </FirstRows>
     </div>
   );
 }
