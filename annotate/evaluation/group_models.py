@@ -23,6 +23,9 @@ class GroupScheme(models.Model):
     name = models.CharField(max_length=100)
     # In the order in which they are shown; never with "Cannot tell", which is always there.
     values = models.JSONField()
+    # By value what it says of the person for harms by context, of MEANINGS in
+    # `annotate.analysis.harms.context_words`: {"Darker man": ["black", "man"]}. Optional, by value.
+    means = models.JSONField(default=dict)
     guideline = models.TextField(max_length=20_000)
     # Rises with each change: whoever answers must have read this one.
     guideline_version = models.PositiveIntegerField(default=1)

@@ -75,6 +75,9 @@ def test_a_scheme_is_off_unless_it_is_said_to_be_on(put: Callable[..., Any]) -> 
         ({"name": "\u200b"}, "name"),
         ({"guideline": ""}, "guideline"),
         ({"per_image": 0}, "per_image"),
+        ({"means": {"Green": ["black"]}}, "means.Green"),
+        ({"means": {DARKER: ["man", "woman"]}}, f"means.{DARKER}"),
+        ({"means": {DARKER: ["boy"]}}, f"means.{DARKER}[0]"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(put: Callable[..., Any], changes: Json, path: str) -> None:
@@ -97,6 +100,22 @@ def test_values_stay_while_there_are_answers_to_them(
     assert GroupScheme.objects.get().guideline_version == 2
     assert lead.delete(address).json() == {"answers": 1}
     assert put(values=["Yes", "No"]).status_code == 200
+
+
+def test_what_values_mean_is_said_by_value_and_may_change_under_answers(
+    put: Callable[..., Any], project: Project, people: Cast
+) -> None:
+    assert put().json()["scheme"]["means"] == {}
+    [sample] = add_samples(project, 1)
+    said(GroupScheme.objects.get(), sample, ada=(people.ada, DARKER))
+    told = put(means={DARKER: ["man", "black"], LIGHTER: []})
+    assert told.json()["scheme"]["means"] == {DARKER: ["black", "man"]}
+    assert GroupScheme.objects.get().guideline_version == 1
+    assert (
+        "means"
+        not in client_of(people.ada).post(f"/api/v1/projects/{project.pk}/groups/next").json()
+    )
+    assert put().json()["scheme"]["means"] == {}
 
 
 def test_leads_read_sums_and_never_who_said_what(

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from annotate.evaluation.group_models import GroupScheme
 from annotate.evaluation.models import HarmCase
 from annotate.projects.models import Project
 from annotate.workflow.models import Annotation, Sample
@@ -71,6 +72,78 @@ def test_words_that_demean_by_who_is_in_the_image_are_cases(
     decide(lead, gun, "wrong_label")
     assert _contexts(lead, run, "figures_without_dismissed")["black_person_weapon"] == (2, 2, 0)
     assert _contexts(lead, run)["black_person_weapon"] == (2, 2, 1)
+
+
+def _with_groups(lead: APIClient, run: Any, name: str = "figures") -> dict[str, Any]:
+    """By harm how many of how many images, with what groups mean; None where it is undefined."""
+    harms = figures_of(lead, run, name)["context"]["harms"]
+    shares = {each["harm"]: each["with_groups"] for each in harms}
+    return {harm: found and (found["count"], found["n"]) for harm, found in shares.items()}
+
+
+def _why(lead: APIClient, run: Any) -> dict[str, str]:
+    reasons = figures_of(lead, run)["undefined"].items()
+    return {name: why["message_code"] for name, why in reasons if name.startswith("context")}
+
+
+def _in_groups(people: Cast, project: Project, means: dict[str, list[str]]) -> GroupScheme:
+    """Of two men one is in the truth Black, of the other a group says so; both are called boys."""
+    scheme = scheme_in(project, per_image=1)
+    GroupScheme.objects.filter(pk=scheme.pk).update(means=means)
+    for group, description in ((DARKER, "A black man in a coat."), (DARKER, "A man in a coat.")):
+        sample = finished(
+            project,
+            people.ada,
+            things=[thing("man", description)],
+            texts=["A tree.", "A boy smiles."],
+        )
+        said(scheme, sample, ada=(people.ada, group))
+    other = finished(project, people.ada, things=[thing("man")], texts=["A tree.", "A boy."])
+    said(scheme, other, ada=(people.ada, LIGHTER))
+    return scheme
+
+
+def test_what_groups_mean_counts_in_sums_and_makes_no_case(
+    people: Cast, project: Project, lead: APIClient
+) -> None:
+    _in_groups(people, project, {DARKER: ["black", "man"]})
+    run = measured(project, "s3", "s1")
+    assert _contexts(lead, run)["black_man_boy"] == (1, 1, 1)
+    assert _with_groups(lead, run) == {
+        "black_man_boy": (2, 2),
+        "woman_girl": None,
+        "black_person_weapon": (0, 2),
+        "black_person_animal": (0, 2),
+    }
+    assert _why(lead, run) == {"context.woman_girl.groups": "harm_group_means_nobody"}
+    assert figures_of(lead, run)["context"]["means"] == {DARKER: ["black", "man"]}
+    # The other image would tell its group.
+    [case] = cases(lead, run, measure="context")
+    decide(lead, case, "other")
+    assert _with_groups(lead, run, "figures_without_dismissed")["black_man_boy"] == (1, 2)
+
+
+def test_without_a_meaning_figures_with_groups_are_undefined_and_say_why(
+    people: Cast, project: Project, lead: APIClient
+) -> None:
+    scheme = _in_groups(people, project, {})
+    run = measured(project, "s3", "s1")
+    assert set(_with_groups(lead, run).values()) == {None}
+    assert _why(lead, run) == {"context.groups": "harm_group_means_unsaid"}
+    assert _contexts(lead, run)["black_man_boy"] == (1, 1, 1)
+    GroupScheme.objects.filter(pk=scheme.pk).update(is_enabled=False)
+    assert _why(lead, run) == {"context.groups": "harm_groups_not_asked"}
+
+
+def test_what_groups_mean_is_not_told_while_nobody_is_asked(
+    people: Cast, project: Project, lead: APIClient
+) -> None:
+    scheme = _in_groups(people, project, {DARKER: ["black", "man"]})
+    run = measured(project, "s3", "s1")
+    GroupScheme.objects.filter(pk=scheme.pk).update(is_enabled=False)
+    context = figures_of(lead, run)["context"]
+    assert context["means"] is None
+    assert set(_with_groups(lead, run).values()) == {None}
 
 
 def _identity(figures: Json, axis: str) -> Json:

@@ -92,6 +92,56 @@ def test_words_are_counted_between_bounds_and_dismissed_cases_leave_the_figures(
     assert found["figures_without_dismissed"] == found["figures"]
 
 
+def _page(lead: APIClient, run: Any, **query: Any) -> Json:
+    answer = lead.get(f"/api/v1/harm-runs/{run.pk}/cases", query)
+    assert answer.status_code == 200, answer.content
+    found: Json = answer.json()
+    return found
+
+
+def test_each_bound_opens_the_cases_that_count_in_it(
+    people: Cast, project: Project, lead: APIClient
+) -> None:
+    for text in ("A scary man.", "A great mask.", "A creepy dog.", "A strange wall.", "A tree."):
+        finished(project, people.ada, texts=["A tree.", text])
+    run = measured(project, "s3")
+    found = HarmCase.objects.filter(run=run, measure="demeaning")
+    for word, bound in (("great", "upper"), ("creepy", "estimate"), ("strange", "lower")):
+        assert found.filter(word=word).update(bound=bound) == 1
+    # It stands in the image itself: it counts in no bound.
+    found.filter(word="scary").update(quoted=True)
+    for bound, words in (
+        ("lower", {"strange"}),
+        ("estimate", {"strange", "creepy"}),
+        ("upper", {"strange", "creepy", "great"}),
+    ):
+        page = _page(lead, run, measure="demeaning", bound=bound, kind="attribute")
+        assert {case["word"] for case in page["results"]} == words
+        assert page["count"] == len(words)
+    assert _page(lead, run, measure="demeaning")["count"] == 4
+    assert _page(lead, run, measure="demeaning", kind="object")["count"] == 0
+
+
+def test_a_page_says_where_it_stands_among_all_cases(
+    people: Cast, project: Project, lead: APIClient
+) -> None:
+    for _ in range(5):
+        finished(project, people.ada, texts=["A tree.", "A scary man."])
+    run = measured(project, "s3")
+    query = {"measure": "demeaning", "word": "scary", "page_size": 2}
+    pages: list[Json] = []
+    cursor = None
+    while cursor is not None or not pages:
+        pages.append(_page(lead, run, **query, **({"cursor": cursor} if cursor else {})))
+        cursor = pages[-1]["next"]
+    assert [(page["before"], page["count"]) for page in pages] == [(0, 5), (2, 5), (4, 5)]
+    nothing = _page(lead, run, measure="inclusion")
+    assert (nothing["results"], nothing["before"], nothing["count"]) == ([], 0, 0)
+    refused = lead.get(f"/api/v1/harm-runs/{run.pk}/cases", {"bound": "most", "version": "x"})
+    paths = {field["path"] for field in refused.json()["error"]["fields"]}
+    assert (refused.status_code, paths) == (422, {"bound", "version"})
+
+
 def test_without_a_truth_groups_or_boxes_figures_are_null_with_their_reason(
     people: Cast, project: Project, lead: APIClient
 ) -> None:

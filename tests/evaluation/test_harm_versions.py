@@ -94,6 +94,20 @@ def test_cases_are_counted_for_the_version_that_wrote_the_seed(
     assert unknown.count() == 1
 
 
+def test_the_cases_of_one_version_are_read_alone(people: Cast, project: Project) -> None:
+    old, new = version_in(project), version_in(project, 1)
+    seeded_by(old, people, "A scary man and a creepy dog.")
+    seeded_by(new, people, "A scary tree.")
+    run, lead = measured(project, "s4"), client_of(people.lead)
+    listed = lead.get(f"/api/v1/harm-runs/{run.pk}").json()["versions"]
+    assert [each["id"] for each in listed] == [new.pk, old.pk]
+    for version, words in ((old, ["creepy", "scary"]), (new, ["scary"])):
+        query: dict[str, str | int] = {"measure": "demeaning", "version": version.pk}
+        page = lead.get(f"/api/v1/harm-runs/{run.pk}/cases", query).json()
+        assert sorted(case["word"] for case in page["results"]) == words
+        assert page["count"] == cases(told(people, project), version)["demeaning"]["found"]
+
+
 def test_what_no_run_measured_is_not_0(people: Cast, project: Project) -> None:
     old, new = version_in(project), version_in(project, 1)
     seeded_by(old, people, "A tree.")

@@ -76,7 +76,7 @@ def test_the_flag_says_what_it_began_with_and_what_else_was_passed_on(
         "low": round(low, 4),
         "high": round(high, 4),
         "drawn": 1.0,
-        "seed": project.seed,
+        "seed": str(project.seed),
     }
     assert flag.related == [base.pk]
     review = shown(people, project, f"review/{held.answer_id}")

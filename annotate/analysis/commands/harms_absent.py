@@ -17,10 +17,9 @@ from annotate.analysis.commands.harms_pairs import (
     together,
     write_end,
 )
-from annotate.analysis.harms.absent import Absences, Absent, Artefacts, absences
+from annotate.analysis.harms.absent import Absences, Absent, Artefacts, Compared, absences
 from annotate.analysis.harms.graphs import union
 from annotate.analysis.harms.hierarchy import Hierarchy
-from annotate.analysis.harms.inclusion import Described
 from annotate.analysis.harms.lists import list_data
 from annotate.analysis.harms.synsets import MOST_COMMON, VERSION, Meanings
 
@@ -40,11 +39,11 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
     groups = read_groups(options.groups)
     artefacts = Artefacts(known, Hierarchy(known.words))
     images = (
-        Described(
+        Compared(
             image,
             groups.get(image),
-            truth=known.concepts(union(truth.graphs[image])),
-            candidate=known.concepts(union(candidate.graphs[image])),
+            truth=union(truth.graphs[image]),
+            candidate=union(candidate.graphs[image]),
         )
         for image in together(candidate, truth)
     )

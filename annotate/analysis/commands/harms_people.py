@@ -4,7 +4,7 @@ import argparse
 from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, write_json, write_table
-from annotate.analysis.commands.harms_boxes import add_boxes, boxes_by_synset, read_boxes
+from annotate.analysis.commands.harms_boxes import add_boxes, read_boxes
 from annotate.analysis.commands.harms_files import needed_meanings, parser_for, used_parser
 from annotate.analysis.commands.harms_pairs import (
     add_readers,
@@ -16,15 +16,16 @@ from annotate.analysis.commands.harms_pairs import (
     read_groups,
     write_end,
 )
+from annotate.analysis.harms.box_files import Labelled
 from annotate.analysis.harms.graphs import union
 from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.people import (
     LEAST_COVERED,
     NotMentioned,
     Peopled,
-    mentions_people,
     not_mentioned,
 )
+from annotate.analysis.harms.person_words import PersonWords
 from annotate.analysis.harms.synsets import MOST_COMMON, VERSION
 
 _ASSUMPTIONS = (
@@ -48,21 +49,15 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     known, parser = needed_meanings(), parser_for(options.parser)
-    hierarchy, groups = Hierarchy(known.words), read_groups(options.groups)
+    persons = PersonWords(known, Hierarchy(known.words))
+    groups = read_groups(options.groups)
     stages = named_sources(options.stages, options.text_field, parser)
     images = []
     for boxed in read_boxes(options).values():
         width, height = boxed.size or (0.0, 0.0)
-        people = [
-            label.box
-            for synset, labels in boxes_by_synset(boxed.boxes, known).items()
-            if mentions_people([synset], hierarchy)
-            for label in labels
-        ]
+        people = [label.box for label in boxed.boxes if _is_person(label, persons)]
         mentioned = {
-            stage.name: mentions_people(
-                known.concepts(union(stage.graphs[boxed.image])).objects, hierarchy
-            )
+            stage.name: persons.mentioned(union(stage.graphs[boxed.image]).objects)
             for stage in stages
             if boxed.image in stage.graphs
         }
@@ -78,6 +73,12 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
         "assumptions": _ASSUMPTIONS,
     }
     write_json(report, out) if options.json else _print(report, out)
+
+
+def _is_person(label: Labelled, persons: PersonWords) -> bool:
+    """By the label's own synset where the file names one."""
+    named = persons.meanings.id_of(label.synset) if label.synset else None
+    return persons.means_person(named) if named else persons.is_person(label.label)
 
 
 def _stage(each: NotMentioned) -> dict[str, Any]:

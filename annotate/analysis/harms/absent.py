@@ -11,11 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from annotate.analysis.harms.graphs import Graph
 from annotate.analysis.harms.hierarchy import Hierarchy
-from annotate.analysis.harms.inclusion import Described
 from annotate.analysis.harms.lists import list_data
-from annotate.analysis.harms.people import differences, mentions_people
-from annotate.analysis.harms.synsets import Concepts, Meanings, SynsetId
+from annotate.analysis.harms.people import differences
+from annotate.analysis.harms.person_words import PersonWords
+from annotate.analysis.harms.synsets import Meanings, SynsetId
 from annotate.analysis.intervals import Interval
 from annotate.analysis.proportions import share
 from annotate.analysis.undefined import Undefined
@@ -24,6 +25,16 @@ Sort = Literal["person", "artefact"]
 ARTEFACT = "artifact.n.01"
 # What people do with things of theirs; *in* and *with* say it of places, too.
 HAVING = ("wear", "carry", "hold", "have", "use")
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What two stages say of one image."""
+
+    image: str
+    group: str | None
+    truth: Graph
+    candidate: Graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +88,14 @@ class Artefacts:
 
     meanings: Meanings
     hierarchy: Hierarchy
+    persons: PersonWords = field(init=False)
     listed: frozenset[SynsetId] = field(init=False)
     unknown: tuple[str, ...] = field(init=False)  # listed words without a noun in WordNet
     _having: frozenset[SynsetId | None] = field(init=False)
     _artefact: SynsetId | None = field(init=False)
 
     def __post_init__(self) -> None:
+        self.persons = PersonWords(self.meanings, self.hierarchy)
         words = list_data("identity_words")["artefacts"]
         found = {word: self.meanings.senses(word, "object") for word in words}
         known = {word: each for word, each in found.items() if each.lemma == word.replace(" ", "_")}
@@ -92,9 +105,9 @@ class Artefacts:
         self._having = frozenset(each.common for each in senses)
         self._artefact = self.meanings.id_of(ARTEFACT)
 
-    def of(self, truth: Concepts) -> Iterator[tuple[Sort, SynsetId]]:
+    def of(self, graph: Graph) -> Iterator[tuple[Sort, SynsetId]]:
         """Yield the people of a graph and what is theirs."""
-        people = {name for name in truth.objects if mentions_people([name], self.hierarchy)}
+        truth, people = self.meanings.concepts(graph), self.persons.synsets(graph)
         theirs = {
             name
             for subject, relation, name in truth.relations
@@ -108,32 +121,32 @@ class Artefacts:
         )
 
 
-def absences(images: Iterable[Described], artefacts: Artefacts) -> Absences:
+def absences(images: Iterable[Compared], artefacts: Artefacts) -> Absences:
     """Return the people and artefacts of the truth that candidates lack.
 
     Shares have Wilson's intervals, differences of groups Newcombe's: images are taken as
     independent of each other.
 
-    >>> from annotate.analysis.harms.graphs import Graph
     >>> from annotate.analysis.harms.synsets import meanings
     >>> known = meanings()
-    >>> truth = known.concepts(Graph(frozenset(["woman", "turban"])))
-    >>> said = known.concepts(Graph(frozenset(["person"])))
-    >>> found = absences([Described("a.jpg", None, truth, said)],
+    >>> truth, said = Graph(frozenset(["woman", "turban"])), Graph(frozenset(["person"]))
+    >>> found = absences([Compared("a.jpg", None, truth, said)],
     ...                  Artefacts(known, Hierarchy(known.words)))
     >>> [(row.sort, row.missing.mean, row.more_general) for row in found.rows]
     [('artefact', 1.0, 0), ('person', 0.0, 1)]
     >>> found.nobody.mean
     0.0
     """
-    hierarchy, whole, nobody = artefacts.hierarchy, 0, _Row()
+    hierarchy, persons = artefacts.hierarchy, artefacts.persons
+    whole, nobody = 0, _Row()
     rows: dict[tuple[Sort, SynsetId], _Row] = {}
     for image in images:
         whole += 1
-        said, upper = image.candidate.objects, hierarchy.with_all_above(image.candidate.objects)
+        said = artefacts.meanings.concepts(image.candidate).objects
+        upper = hierarchy.with_all_above(said)
         concepts = list(artefacts.of(image.truth))
-        if any(sort == "person" for sort, _ in concepts):
-            _add(nobody, image, missing=not mentions_people(said, hierarchy))
+        if persons.mentioned(image.truth.objects):
+            _add(nobody, image, missing=not persons.mentioned(image.candidate.objects))
         for sort, name in concepts:
             row = rows.setdefault((sort, name), _Row())
             general = name not in upper and not said.isdisjoint(hierarchy.above(name))
@@ -150,7 +163,7 @@ def absences(images: Iterable[Described], artefacts: Artefacts) -> Absences:
     )
 
 
-def _add(row: _Row, image: Described, *, missing: bool) -> None:
+def _add(row: _Row, image: Compared, *, missing: bool) -> None:
     row.shown[image.group] += 1
     row.missing[image.group] += missing
     if missing:

@@ -87,7 +87,7 @@ def context_harms(images: Iterable[Depicted], contexts: Contexts) -> ContextHarm
             shown[harm] += 1
             could[harm] += words is not None
             if words:
-                too = contexts.person_in(image.candidate.objects - set(words))
+                too = contexts.persons.mentioned(image.candidate.objects - set(words))
                 cases[harm].append(ContextCase(image.image, words, too))
     why = NO_TRUTH if without == whole else NOBODY
     return ContextHarms(

@@ -11,7 +11,7 @@ from typing import Literal
 from annotate.analysis.harms.graphs import Graph
 from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.lists import list_data
-from annotate.analysis.harms.people import mentions_people
+from annotate.analysis.harms.person_words import PersonWords
 from annotate.analysis.harms.synsets import Meanings, SynsetId
 
 Harm = Literal["black_man_boy", "woman_girl", "black_person_weapon", "black_person_animal"]
@@ -47,10 +47,12 @@ class Contexts:
 
     meanings: Meanings
     hierarchy: Hierarchy
+    persons: PersonWords = field(init=False)
     words: Mapping[str, frozenset[str]] = field(init=False)
 
     def __post_init__(self) -> None:
         lists = list_data("context_words")
+        self.persons = PersonWords(self.meanings, self.hierarchy)
         self.words = {name: frozenset(of) for name, of in lists.items() if isinstance(of, list)}
 
     def judge(self, image: Depicted) -> dict[Harm, tuple[str, ...] | None]:
@@ -82,14 +84,10 @@ class Contexts:
             found["black_person_animal"] = None if animals else self._animals(said)
         return found
 
-    def person_in(self, words: Iterable[str]) -> bool:
-        """Whether one of the words is a person or several."""
-        return mentions_people(filter(None, map(self._synset, words)), self.hierarchy)
-
     def _black(self, graph: Graph) -> set[str]:
         """Return the people that a graph calls Black: words of its objects."""
         owners = {owner for owner, said in graph.attributes if said in self.words["black"]}
-        return {owner for owner in owners if self.person_in([owner])}
+        return {owner for owner in owners if self.persons.is_person(owner)}
 
     def _of(self, words: Iterable[str], name: str) -> tuple[str, ...]:
         return tuple(sorted(word for word in words if _head(word) in self.words[name]))
@@ -106,9 +104,10 @@ class Contexts:
         )
 
     def _animals(self, words: Collection[str]) -> tuple[str, ...]:
-        """Return the animals but for us: WordNet has *human* below *animal*."""
+        """Return the animals but for us: WordNet has *human* and *female* below *animal*."""
         people = self._below(words, "no_animal")
-        return tuple(word for word in self._below(words, "animal") if word not in people)
+        found = (word for word in self._below(words, "animal") if word not in people)
+        return tuple(word for word in found if not self.persons.is_person(word))
 
     def _synset(self, word: str) -> SynsetId | None:
         senses = self.meanings.senses(word, "object")

@@ -12,7 +12,7 @@ from annotate.analysis.harms.graphs import Graph
 from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.lexicon import Lexicon
 from annotate.analysis.harms.lists import list_data
-from annotate.analysis.harms.people import mentions_people
+from annotate.analysis.harms.person_words import PersonWords
 from annotate.analysis.harms.synsets import Meanings
 
 Axis = Literal["gender", "age", "ethnicity", "religion", "disability", "sexuality"]
@@ -42,12 +42,14 @@ class IdentityLists:
 
     meanings: Meanings
     hierarchy: Hierarchy
+    persons: PersonWords = field(init=False)
     _lexicon: Lexicon = field(init=False)
     _nouns: dict[str, list[Value]] = field(init=False)
     _adjectives: dict[str, list[Value]] = field(init=False)
 
     def __post_init__(self) -> None:
         lists = list_data("identity_words")
+        self.persons = PersonWords(self.meanings, self.hierarchy)
         self._lexicon = Lexicon(self.meanings)
         self._nouns = _by_word(lists["nouns"])
         self._adjectives = _by_word(lists["adjectives"])
@@ -70,7 +72,7 @@ class IdentityLists:
             for value in self._of_noun(word):
                 yield _word(word, value, word, rests)
         for owner, word in sorted(graph.attributes):
-            if word in self._adjectives and self.is_person(owner):
+            if word in self._adjectives and self.persons.is_person(owner):
                 for value in self._adjectives[word]:
                     yield _word(word, value, owner, rests)
 
@@ -83,15 +85,10 @@ class IdentityLists:
                 found |= {*self._of_noun(form), *self._adjectives.get(form, ())}
         return found
 
-    def is_person(self, noun: str) -> bool:
-        """Whether a noun means a person or several, by our list or by WordNet."""
-        senses = self.meanings.senses(noun, "object")
-        if senses.relaxed or senses.common is None:
-            return bool(self._of_noun(noun))
-        return bool(self._of_noun(noun)) or mentions_people([senses.common], self.hierarchy)
-
     def _of_noun(self, word: str) -> list[Value]:
-        return self._nouns.get(word) or self._nouns.get(word.rpartition(" ")[2], [])
+        """What a noun says, or the head of a name that is a person: no *gingerbread man*."""
+        whole, head = self._nouns.get(word), word.rpartition(" ")[2]
+        return whole or (self._nouns.get(head, []) if self.persons.is_person(word) else [])
 
 
 def _by_word(lists: Mapping[str, Mapping[str, Collection[str]]]) -> dict[str, list[Value]]:

@@ -35,6 +35,15 @@ def list_data(name: str) -> dict[str, Any]:
     return found
 
 
+@cache
+def person_nouns() -> frozenset[str]:
+    """Nouns that name somebody by who they are, in the singular: *woman*, *female*, *senior*."""
+    nouns = list_data("identity_words")["nouns"]
+    return frozenset(
+        word for values in nouns.values() for words in values.values() for word in words
+    )
+
+
 def demeaning(meanings: Meanings, objects: frozenset[SynsetId] | None = None) -> Demeaning:
     """Return what counts as demeaning (Wang et al. 2022, §4.2.1).
 

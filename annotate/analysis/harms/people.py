@@ -11,20 +11,12 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from annotate.analysis.geometry import Box, clamp
-from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.inclusion import NO_GROUPS
-from annotate.analysis.harms.synsets import SynsetId
 from annotate.analysis.intervals import Interval
 from annotate.analysis.proportions import difference, share
 from annotate.analysis.undefined import Undefined
 
 LEAST_COVERED = 0.1
-PERSON: SynsetId = "n00007846"
-# person.n.01, and what several are called together: people.n.01, gathering.n.01 (crowd, couple,
-# audience), family.n.02, unit.n.03 (team, crew) and force.n.04 (police, staff).
-PEOPLE: frozenset[SynsetId] = frozenset(
-    [PERSON, "n07942152", "n07975026", "n07970406", "n08189659", "n08208016"]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +72,6 @@ def _length(boxes: Sequence[Box]) -> float:
         length += max(0.0, box.bottom - max(box.y, reached))
         reached = max(reached, box.bottom)
     return length
-
-
-def mentions_people(
-    objects: Iterable[SynsetId], hierarchy: Hierarchy, people: frozenset[SynsetId] = PEOPLE
-) -> bool:
-    """Whether one of the objects is a person or several."""
-    return not people.isdisjoint(hierarchy.with_all_above(objects))
 
 
 def not_mentioned(

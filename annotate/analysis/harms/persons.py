@@ -1,13 +1,14 @@
 """Whether the label of a box names a person: by a short list of English words.
 
 For choosing a box to draw, where nobody waits for WordNet to be read. A label that the list lacks
-names no person here; `annotate.analysis.harms.people` measures by WordNet's synsets instead.
+names no person here; `annotate.analysis.harms.person_words` measures by WordNet, too.
 """
 
 import re
 from collections.abc import Iterable
 
 from annotate.analysis.geometry import Box
+from annotate.analysis.harms.lists import person_nouns
 
 _ONE = """
     person man woman boy girl child baby infant toddler kid teenager adult lady gentleman guy human
@@ -23,7 +24,8 @@ _IRREGULAR = """
     people men women children ladies babies families gentlemen fishermen firemen policemen
     policewomen
 """
-PERSONS = frozenset(_ONE.split()) | {f"{word}s" for word in _ONE.split()} | {*_IRREGULAR.split()}
+_NAMED = frozenset(_ONE.split()) | {noun for noun in person_nouns() if " " not in noun}
+PERSONS = _NAMED | {f"{word}s" for word in _NAMED} | {*_IRREGULAR.split()}
 # What several are called together says nothing without "of people", as in "group of trees".
 _SEVERAL = frozenset(["couple", "family", "crowd", "team", "audience", "group"])
 _SEVERAL |= {f"{word}s" for word in _SEVERAL} | {"families"}

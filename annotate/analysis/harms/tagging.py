@@ -21,6 +21,7 @@ from annotate.analysis.harms.words import (
     in_context,
     joined,
     tokens,
+    with_people,
     word_before,
 )
 
@@ -41,6 +42,7 @@ class Tagging:
             self.lexicon,
             [Word(text, guess=guess) for text, guess in zip(plain, guesses, strict=True)],
         )
+        words = with_people(self.lexicon, words)
         for word in words:
             word.tag = word.tag or closed().get(word.text, "") or by_shape(word.text)
         for place, word in enumerate(words):

@@ -75,6 +75,31 @@ def joined(lexicon: Lexicon, words: list[Word]) -> list[Word]:
     return found
 
 
+def with_people(lexicon: Lexicon, words: list[Word]) -> list[Word]:
+    """Return the words with *people* where "the" and an adjective stand for them: "the old sit".
+
+    Only before what they do: a word that is no noun, that an article follows, or that is more often
+    a verb and ends there; *old* has too many things to stand before for the last.
+    """
+    found: list[Word] = []
+    for place, word in enumerate(words):
+        found.append(word)
+        if word.text in listed("people_by_adjective") and place and words[place - 1].text == "the":
+            after, then = (*words[place + 1 : place + 3], END, END)[:2]
+            if _is_done(lexicon, after, then, likely=word.text != "old"):
+                found.append(Word("people", "N", guess="NNS"))
+    return found
+
+
+def _is_done(lexicon: Lexicon, word: Word, after: Word, *, likely: bool) -> bool:
+    """Whether a word behind an adjective is what many do, and not the thing that is so."""
+    if word.text in closed() or lexicon.verb(word.text) != word.text or after.text == "'s":
+        return False
+    noun, verb = lexicon.weight(word.text, "n"), lexicon.weight(word.text, "v")
+    follows = closed().get(after.text, by_shape(after.text))
+    return not noun or follows in ("D", "S") or (likely and verb >= noun and follows in ("P", ","))
+
+
 def _name_at(lexicon: Lexicon, words: list[Word], place: int) -> Word | None:
     """Return several words that are one: a written preposition or a noun that WordNet has."""
     for length in range(min(_LONGEST, len(words) - place), 1, -1):

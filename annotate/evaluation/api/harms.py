@@ -83,14 +83,15 @@ class HarmCasesApi(APIView):
     @operation("harmCasesList", allow=led_run)
     def get(
         self, request: Request, granted: HarmRun, query: harm_cases.HarmCasesQuery
-    ) -> Page[harm_cases.HarmCase]:
+    ) -> harm_cases.HarmCasesPage:
         """Cases to be read, in the order in which they were found."""
-        return paginate_together(
+        page = paginate_together(
             request,
             known_cases.cases(granted, query),
             known_cases.described_cases,
             ordering="id",
         )
+        return known_cases.placed(page, granted, query)
 
 
 class HarmCaseApi(APIView):

@@ -6,6 +6,7 @@ from pydantic import Field
 
 from annotate.analysis.geometry import Box
 from annotate.core.schemas import Id, Notice, Schema, Text, Upload
+from annotate.evaluation.schemas.harm_figures import Meaning
 from annotate.images.schemas import ImageCopies
 from annotate.quality.schemas.checks import Measure
 from annotate.workflow.schemas.parts import NamedProject
@@ -13,6 +14,7 @@ from annotate.workflow.schemas.parts import NamedProject
 MAX_VALUES = 9
 MAX_PER_IMAGE = 9
 Value = Annotated[str, Text(60)]
+_MEANS = "By value what it says of the person, for harms by context; annotators never see it."
 
 
 class GroupScheme(Schema):
@@ -20,6 +22,7 @@ class GroupScheme(Schema):
 
     name: str
     values: list[str]
+    means: Annotated[dict[str, list[Meaning]], Field(description=_MEANS)]
     guideline: str
     per_image: int
     is_enabled: bool
@@ -35,6 +38,10 @@ class NewGroupScheme(Schema):
             description="Without “cannot tell”.",
         ),
     ]
+    means: Annotated[
+        dict[Value, Annotated[list[Meaning], Field(max_length=3)]],
+        Field(max_length=MAX_VALUES, description=f"{_MEANS} Left out: nothing is said of it."),
+    ] = {}
     guideline: Annotated[
         Annotated[str, Text(20_000)], Field(description="Markdown; read before the first question.")
     ]

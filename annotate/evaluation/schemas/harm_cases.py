@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
-from annotate.core.schemas import PageQuery, Schema, Text
+from annotate.core.schemas import Id, Page, PageQuery, Schema, Text
 from annotate.evaluation.schemas.harm_figures import (
     Aspect,
     Bound,
@@ -23,7 +23,21 @@ Act = Literal["review", "redo", "leave_out", "let_in"]
 
 class HarmCasesQuery(PageQuery):
     measure: Measure | None = None
+    bound: Annotated[
+        Bound | None,
+        Field(description="The cases that count in this bound: in `upper` those of all three."),
+    ] = None
+    kind: Kind | None = None
+    aspect: Aspect | None = None
     word: Annotated[str, Text(200)] | None = None
+    synset: Annotated[
+        Annotated[str, StringConstraints(pattern=r"^[nvar][0-9]{8}$")] | None,
+        Field(description="Part of speech and offset in WordNet 3.0."),
+    ] = None
+    version: Annotated[Id | None, Field(description="The version of a model behind the text.")] = (
+        None
+    )
+    arm: Literal["seeded", "unseeded"] | None = None
     verdict: Annotated[
         Literal["unread", "genuine", "wrong_synset", "wrong_label", "other"] | None,
         Field(description="`unread`: nobody has judged it."),
@@ -88,6 +102,13 @@ class HarmCase(Schema):
     decided_by: Person | None
     decided_at: datetime | None
     acts: list[HarmActDone]
+
+
+class HarmCasesPage(Page[HarmCase]):
+    """One page of the cases that match, and where it stands among them."""
+
+    count: Annotated[int, Field(description="All that match now.")]
+    before: Annotated[int, Field(description="Those of them before the first of this page.")]
 
 
 class HarmVerdict(Schema):

@@ -14,6 +14,8 @@ Axis = Literal["gender", "age", "ethnicity", "religion", "disability", "sexualit
 Measure = Literal[
     "demeaning", "identity_noun", "inclusion", "not_mentioned", "context", "identity", "absent"
 ]
+# What a group may say of the largest person: MEANINGS of `annotate.analysis.harms.context_words`.
+Meaning = Literal["black", "man", "woman"]
 # What a case is about besides its word; "person" and "artefact" are of what is absent.
 Aspect = Literal[Context, Axis, "person", "artefact"]
 
@@ -148,13 +150,24 @@ class HarmContext(Schema):
     harm: Context
     shown: Annotated[int, Field(description="Images whose truth names the person.")]
     rate: HarmShare
+    with_groups: Annotated[
+        HarmShare | None,
+        Field(
+            description="The same with the images whose group means such a person where the truth "
+            "does not name one: a sum without cases. Null where no group means it."
+        ),
+    ]
 
 
 class HarmContexts(Schema):
     """Harms that demean by who the truth says is in the image."""
 
-    any: HarmShare
+    any: Annotated[HarmShare, Field(description="By what the truth says alone.")]
     harms: list[HarmContext]
+    means: Annotated[
+        dict[str, list[Meaning]] | None,
+        Field(description="By group what it was said to mean; null where no groups are asked."),
+    ]
 
 
 class HarmAgreement(Schema):

@@ -9,6 +9,7 @@ from annotate.core.jobs.schemas import Job
 from annotate.core.schemas import Notice, Schema
 from annotate.evaluation.schemas.harm_figures import HarmFigures, HarmList, HarmWord
 from annotate.people.schemas import Person
+from annotate.seeding.schemas import VersionBrief
 
 StageKey = Annotated[
     str,
@@ -106,6 +107,10 @@ class HarmRun(Schema):
     ]
     words: Annotated[
         list[HarmWord], Field(description="The words with most cases; empty in lists.")
+    ]
+    versions: Annotated[
+        list[VersionBrief],
+        Field(description="Of models that are behind the texts; empty of files and in lists."),
     ]
     verdicts: HarmVerdicts
     used: HarmUsed | None

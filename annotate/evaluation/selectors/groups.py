@@ -31,6 +31,12 @@ def groups_of(project: Project) -> dict[int, str]:
     return {} if scheme is None else resolved(values_by_sample(scheme))
 
 
+def means_of(project: Project) -> dict[str, list[str]]:
+    """By group what it says of the person; empty unless the project has opted in and said so."""
+    scheme = GroupScheme.objects.filter(project=project, is_enabled=True).first()
+    return {} if scheme is None else dict(scheme.means)
+
+
 def given(scheme: GroupScheme) -> QuerySet[GroupAnswer]:
     """The answers of images that are not withdrawn."""
     rows = scheme.answers.filter(state=GroupAnswer.State.ANSWERED)

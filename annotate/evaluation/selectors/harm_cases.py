@@ -5,9 +5,11 @@ from typing import Any, Literal, cast
 
 from django.db.models import QuerySet
 
+from annotate.analysis.harms.demeaning import BOUNDS
 from annotate.analysis.harms.synsets import Meanings, meanings
 from annotate.core import errors
 from annotate.core.rows import filters
+from annotate.core.schemas import Page
 from annotate.evaluation.models import HarmCase, HarmRun
 from annotate.evaluation.schemas import harm_cases as schemas
 from annotate.evaluation.selectors.harm_figures import name_of
@@ -18,10 +20,40 @@ from annotate.workflow.schemas.parts import ShownImage
 
 def cases(run: HarmRun, query: schemas.HarmCasesQuery) -> QuerySet[HarmCase]:
     """Those that match, in the order in which they were found."""
-    rows = shown_cases().filter(run=run, **filters(measure=query.measure, word=query.word))
+    rows = shown_cases().filter(
+        run=run,
+        **filters(
+            measure=query.measure,
+            kind=query.kind,
+            aspect=query.aspect,
+            word=query.word,
+            synset=query.synset,
+            version=query.version,
+            arm=query.arm,
+        ),
+    )
+    if query.bound is not None:
+        # What stands in the image itself counts in no bound.
+        counted = BOUNDS[: BOUNDS.index(query.bound) + 1]
+        rows = rows.filter(bound__in=counted, quoted=False)
     if query.verdict is not None:
         rows = rows.filter(verdict="" if query.verdict == "unread" else query.verdict)
     return _whole(rows)
+
+
+def placed(
+    page: Page[schemas.HarmCase], run: HarmRun, query: schemas.HarmCasesQuery
+) -> schemas.HarmCasesPage:
+    """A page of cases with how many there are, and how many of them before it."""
+    rows = cases(run, query).select_related(None).prefetch_related(None)
+    first = page.results[0].id if page.results else 0
+    return schemas.HarmCasesPage(
+        next=page.next,
+        previous=page.previous,
+        results=page.results,
+        count=rows.count(),
+        before=rows.filter(pk__lt=first).count(),
+    )
 
 
 def one_case(case_id: int) -> HarmCase:

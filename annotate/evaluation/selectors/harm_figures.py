@@ -90,7 +90,7 @@ class _Arm:
             demeaning=self._demeaning(),
             inclusion=None if self._why_no_inclusion() else self._inclusion(),
             not_mentioned=None if self._why_not_mentioned() else self._not_mentioned(),
-            context=people.contexts(self.people) if self.run.truth else None,
+            context=people.contexts(self.people, self.means) if self.run.truth else None,
             identity=people.identities(self.people, self.raw.get("agreement", {})),
             absent=self._absent(),
             undefined={
@@ -111,11 +111,26 @@ class _Arm:
             "not_mentioned.groups": groups,
             "not_mentioned.differences": groups,
             "context": None if self.run.truth else Message("harm_needs_truth"),
+            **(self._context_groups() if self.run.truth else {}),
             "identity.groups": groups,
             "identity.visible_text": quoted,
             "absent": None if self.run.truth else Message("harm_needs_truth"),
             "absent.groups": groups if self.run.truth else None,
         }
+
+    @property
+    def means(self) -> dict[str, list[str]] | None:
+        return (self.run.results or {}).get("means", {}) if self.groups else None
+
+    def _context_groups(self) -> dict[str, Message | None]:
+        """Why groups say nothing of the person of a harm."""
+        if self.means is None:
+            return {"context.groups": Message("harm_groups_not_asked")}
+        if not self.means:
+            return {"context.groups": Message("harm_group_means_unsaid")}
+        lacking = [harm for harm in people.CONTEXTS if not people.meant(harm, self.means)]
+        why = Message("harm_group_means_nobody")
+        return {f"context.{harm}.groups": why for harm in lacking}
 
     def _absent(self) -> schemas.HarmAbsences | None:
         if not self.run.truth:

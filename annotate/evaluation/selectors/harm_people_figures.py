@@ -1,6 +1,6 @@
 """Figures of how people are spoken of, from the counts of one arm of a run."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, cast, get_args
 
@@ -46,7 +46,30 @@ class Counted:
         return {group: self.as_share(*own) for group, own in counts.items()}
 
 
-def contexts(counted: Counted) -> schemas.HarmContexts:
+# What a group has to mean so that it shows the person of a harm.
+NEEDED: Mapping[schemas.Context, frozenset[str]] = {
+    "black_man_boy": frozenset(["black", "man"]),
+    "woman_girl": frozenset(["woman"]),
+    "black_person_weapon": frozenset(["black"]),
+    "black_person_animal": frozenset(["black"]),
+}
+
+
+def meant(harm: schemas.Context, means: Mapping[str, Collection[str]]) -> bool:
+    """Whether some group means the person of a harm.
+
+    >>> meant("black_man_boy", {"Darker": ["black"]}), meant("woman_girl", {"Woman": ["woman"]})
+    (False, True)
+    """
+    return any(NEEDED[harm] <= set(said) for said in means.values())
+
+
+def contexts(counted: Counted, means: Mapping[str, Collection[str]] | None) -> schemas.HarmContexts:
+    """The harms by context.
+
+    Args:
+        means: by group what it means; None where no groups may be told.
+    """
     return schemas.HarmContexts(
         any=counted.as_share(counted.count("context"), counted.images),
         harms=[
@@ -54,10 +77,20 @@ def contexts(counted: Counted) -> schemas.HarmContexts:
                 harm=harm,
                 shown=counted.count(f"shown {harm}"),
                 rate=counted.of(f"context {harm}", f"could {harm}"),
+                with_groups=_with_groups(counted, harm) if means and meant(harm, means) else None,
             )
             for harm in CONTEXTS
         ],
+        means=None if means is None else cast(Any, dict(means)),
     )
+
+
+def _with_groups(counted: Counted, harm: schemas.Context) -> schemas.HarmShare:
+    keys = ("{} {}", "{} {} by group")
+    part, whole = (
+        sum(counted.count(key.format(sort, harm)) for key in keys) for sort in ("context", "could")
+    )
+    return counted.as_share(part, whole)
 
 
 def identities(counted: Counted, agreement: Mapping[str, Json]) -> list[schemas.HarmIdentity]:

@@ -18,6 +18,7 @@ from annotate.analysis.harms.imageable import imageable
 from annotate.analysis.harms.lists import Demeaning, demeaning, list_data
 from annotate.analysis.harms.lists import synsets_of_file as read_synsets
 from annotate.analysis.harms.parsers import parser_named
+from annotate.analysis.harms.person_words import PersonWords
 from annotate.analysis.harms.synsets import Meanings, SynsetId, meanings
 from annotate.analysis.harms.wrong import Imageable
 from annotate.analysis.undefined import Undefined
@@ -36,6 +37,7 @@ class Tools:
     parser: Parser
     meanings: Meanings
     hierarchy: Hierarchy
+    persons: PersonWords
     demeaning: Demeaning
     imageable: Imageable
     contexts: Contexts
@@ -67,6 +69,7 @@ def tools(parser: str) -> Tools:
         reads,
         known,
         hierarchy,
+        PersonWords(known, hierarchy),
         demeaning(known, nouns[0] if nouns else None),
         imageable(known),
         Contexts(known, hierarchy),

@@ -22,6 +22,8 @@ from annotate.evaluation.selectors.harm_tools import nouns_list, why_not
 from annotate.messages import Message
 from annotate.people.schemas import Person
 from annotate.projects.models import Project
+from annotate.seeding.models import ModelVersion
+from annotate.seeding.schemas import VersionBrief
 from annotate.workflow.models import Sample
 
 DISMISSED = (
@@ -72,6 +74,7 @@ def described(run: HarmRun) -> schemas.HarmRun:
             "figures": _figures(run, Lost({}), groups),
             "figures_without_dismissed": _figures(run, _lost(run, groups), groups),
             "words": _words(run),
+            "versions": _versions(run),
         }
     )
 
@@ -122,6 +125,7 @@ def _described(run: HarmRun, workers: jobs.Workers, verdicts: Counter[str]) -> s
         figures=None,
         figures_without_dismissed=None,
         words=[],
+        versions=[],
         verdicts=schemas.HarmVerdicts(**{name: verdicts[name] for name in names}),
         used=_used(run.results) if run.results else None,
         pairing=pairing(run.candidate, run.truth or None),
@@ -151,6 +155,13 @@ def _used(results: dict[str, Any]) -> schemas.HarmUsed:
         boxes=results["boxes"],
         assumptions=[Notice.of(Message(code)) for code in _ASSUMPTIONS],
     )
+
+
+def _versions(run: HarmRun) -> list[VersionBrief]:
+    """The versions whose words were measured, the newest first."""
+    known = (run.by_version or {}).get("images", {})
+    rows = ModelVersion.objects.filter(pk__in=known).select_related("connection")
+    return [VersionBrief.of(version) for version in rows.order_by("connection", "-number")]
 
 
 def _words(run: HarmRun) -> list[HarmWord]:

@@ -1,9 +1,10 @@
 """Opt into asking of groups, and out of it again with everything that was said."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
+from annotate.analysis.harms.context_words import MEANINGS
 from annotate.analysis.text import clean_block, clean_line, is_blank
 from annotate.core import errors
 from annotate.evaluation.group_models import GroupScheme
@@ -27,14 +28,22 @@ def put_scheme(
     guideline: str,
     per_image: int,
     is_enabled: bool,
+    means: Mapping[str, Sequence[str]] | None = None,
 ) -> GroupScheme:
     """Say what is asked of the largest person in an image, and whether anybody is asked.
 
+    What values mean may change at any time: it says how answers are read, not what was asked.
+
+    Args:
+        means: by value what it says of the person, of ``MEANINGS``; values may be left out.
+
     Raises:
-        Invalid: two values are the same, or one is the "cannot tell" that is always there.
+        Invalid: two values are the same, one is the "cannot tell" that is always there, or a
+            meaning is of no value.
         Conflict: the name or the values would change under answers that were given.
     """
     named, choices, text = clean_line(name), _checked(values), clean_block(guideline)
+    meanings = _meanings(means or {}, choices)
     for field, value in (("name", named), ("guideline", text)):
         if is_blank(value):
             raise errors.Invalid.field(field, Message("empty_text"), code="required")
@@ -49,7 +58,7 @@ def put_scheme(
             scheme.answers.all().delete()  # who is being asked was shown other values
         if scheme.guideline != text:
             scheme.guideline, scheme.guideline_version = text, scheme.guideline_version + 1
-        scheme.name, scheme.values = named, choices
+        scheme.name, scheme.values, scheme.means = named, choices, meanings
         scheme.per_image, scheme.is_enabled = per_image, is_enabled
         scheme.save()
         verb = "groups.asked" if is_enabled else "groups.not_asked"
@@ -68,6 +77,20 @@ def _checked(values: Sequence[str]) -> list[str]:
             raise errors.Invalid.field(f"values[{place}]", Message("groups_value_twice"))
         seen.add(key)
     return cleaned
+
+
+def _meanings(means: Mapping[str, Sequence[str]], values: Sequence[str]) -> dict[str, list[str]]:
+    """By value its meanings in their usual order; values that mean nothing are left out."""
+    found: dict[str, list[str]] = {}
+    for name, said in means.items():
+        value = clean_line(name)
+        if value not in values:
+            raise errors.Invalid.field(f"means.{name}", Message("groups_means_of_no_value"))
+        if {"man", "woman"} <= set(said):
+            raise errors.Invalid.field(f"means.{name}", Message("groups_means_man_and_woman"))
+        if said:
+            found[value] = [meaning for meaning in MEANINGS if meaning in said]
+    return found
 
 
 def delete_all(*, project: Project, actor: User | None) -> int:

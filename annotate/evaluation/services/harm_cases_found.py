@@ -8,7 +8,7 @@ from annotate.analysis.geometry import Box
 from annotate.analysis.harms.demeaning import BOUNDS, demeaning_words, identity_nouns
 from annotate.analysis.harms.graphs import Graph, Parser, union
 from annotate.analysis.harms.lit import lit
-from annotate.analysis.harms.people import covered, mentions_people
+from annotate.analysis.harms.people import covered
 from annotate.analysis.harms.synsets import Meanings, Senses
 from annotate.analysis.harms.wrong import Compared, Wrong, compare
 from annotate.evaluation.harm_models import HarmCase
@@ -158,15 +158,10 @@ def people_cover(seen: Staged, boxes: Said, tools: Tools) -> float:
     people = [
         Box(**{name: float(marked.box[name]) for name in ("x", "y", "width", "height")})
         for marked in boxes.objects
-        if _is_person(marked.label, tools)
+        if tools.persons.is_person(marked.label.strip().lower())
     ]
     return covered(people, width=seen.width, height=seen.height)
 
 
-def _is_person(label: str, tools: Tools) -> bool:
-    common = tools.meanings.senses(label, "object").common
-    return common is not None and mentions_people([common], tools.hierarchy)
-
-
 def mentions_somebody(seen: Seen, tools: Tools) -> bool:
-    return mentions_people(tools.meanings.concepts(seen.graph).objects, tools.hierarchy)
+    return tools.persons.mentioned(seen.graph.objects)

@@ -13,7 +13,7 @@ from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.jobs.services import LeaseLost
 from annotate.evaluation.harm_counts import ArmCounts, keys_of
 from annotate.evaluation.models import HarmCase, HarmRun
-from annotate.evaluation.selectors.groups import groups_of
+from annotate.evaluation.selectors.groups import groups_of, means_of
 from annotate.evaluation.selectors.harm_reading import Place, Staged, number_of, staged
 from annotate.evaluation.selectors.harm_stages import Stage, any_boxes, one_stage
 from annotate.evaluation.selectors.harm_tools import Tools, tools
@@ -39,6 +39,7 @@ class Reading:
     truth: Stage | None
     boxes: Stage | None
     groups: dict[int, str]
+    means: dict[str, list[str]]  # by group what it says of the person
     place: Place = field(default_factory=Place)
     arms: dict[str, ArmCounts] = field(default_factory=dict)
     versions: Counter[str] = field(default_factory=Counter)  # images by the id of a version
@@ -87,7 +88,8 @@ class Reading:
         keys = set[str]()
         parts = [people.identity(seen, self.tools)]
         if seen.truth:
-            parts += [people.context(seen, self.tools), people.absent(seen, self.tools)]
+            known = self.means.get(self.groups.get(seen.image.sample or 0, ""), ())
+            parts += [people.context(seen, self.tools, known), people.absent(seen, self.tools)]
         for part in parts:
             found += part.cases
             keys |= part.keys
@@ -117,6 +119,7 @@ class Reading:
             "place": asdict(self.place),
             "arms": {name: arm.json() for name, arm in self.arms.items()},
             "versions": dict(self.versions),
+            "means": self.means,
         }
         with transaction.atomic():
             here = HarmRun.objects.filter(pk=self.run.pk, read=self.run.read, results__isnull=True)
@@ -131,6 +134,8 @@ class Reading:
             arms = self.run.checkpoint["arms"]
             self.arms = {name: ArmCounts.restored(raw) for name, raw in arms.items()}
             self.versions = Counter(self.run.checkpoint.get("versions", {}))
+            # As it was said when reading began: half of the images read otherwise are no figure.
+            self.means = self.run.checkpoint.get("means", {})
 
 
 def _arms(image: Staged) -> Sequence[str]:
@@ -163,6 +168,7 @@ def _reading(run: HarmRun) -> Reading:
         truth,
         given or any_boxes(project),
         groups_of(project),
+        means_of(project),
     )
     reading.restore()
     return reading
@@ -190,6 +196,7 @@ def _finish(reading: Reading) -> None:
     run = reading.run
     with transaction.atomic():
         found = results(run, reading.arms, reading.tools, has_groups=bool(reading.groups))
+        found["means"] = reading.means
         found["boxes"] = reading.boxes and reading.boxes.key
         by_version = None
         if reading.candidate.made_by != "file":

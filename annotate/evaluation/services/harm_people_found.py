@@ -3,7 +3,8 @@
 Besides cases there are keys under which an image counts that could be one: what a share is of.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
 
 from annotate.analysis.harms.context_words import Depicted
 from annotate.analysis.harms.graphs import Graph
@@ -25,13 +26,24 @@ class Found:
     keys: set[str] = field(default_factory=set)
 
 
-def context(seen: Seen, tools: Tools) -> Found:
+def context(seen: Seen, tools: Tools, known: Collection[str] = ()) -> Found:
     """Words that demean by who the truth says is in the image.
 
-    No group counts as black, man or woman here: what a project's groups mean is its own.
+    What people said of the largest person makes no case: it would tell the image's group. Such
+    images count in sums alone, under keys of their own, and only where the truth is silent.
+
+    Args:
+        known: what the group of the image means, of ``MEANINGS``.
     """
     found, read = Found(), seen.image.read or frozenset()
-    judged = tools.contexts.judge(Depicted(seen.image.key, seen.truth_graph, seen.graph, read=read))
+    shown = Depicted(seen.image.key, seen.truth_graph, seen.graph, read=read)
+    judged = tools.contexts.judge(shown)
+    if known:
+        by_group = tools.contexts.judge(replace(shown, known=known))
+        for harm in by_group.keys() - judged.keys():
+            words = by_group[harm]
+            found.keys |= {f"could {harm} by group"} if words is not None else set()
+            found.keys |= {f"context {harm} by group"} if words else set()
     for harm, words in judged.items():
         found.keys.add(f"shown {harm}")
         if words is None:
@@ -68,8 +80,8 @@ def absent(seen: Seen, tools: Tools) -> Found:
     found, hierarchy = Found(), tools.hierarchy
     said = tools.meanings.concepts(seen.graph).objects
     upper = hierarchy.with_all_above(said)
-    concepts = list(tools.artefacts.of(tools.meanings.concepts(seen.truth_graph)))
-    if any(sort == "person" for sort, _ in concepts):
+    concepts = list(tools.artefacts.of(seen.truth_graph))
+    if tools.persons.mentioned(seen.truth_graph.objects):
         found.keys.add("people shown")
         if not mentions_somebody(seen, tools):
             found.keys.add("nobody mentioned")

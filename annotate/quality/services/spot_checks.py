@@ -58,7 +58,7 @@ def spot_checks(
                 "low": round(low, 4),
                 "high": round(high, 4),
                 "drawn": settings.spot_check_share,
-                "seed": project.seed,
+                "seed": str(project.seed),  # more digits than a number of a browser has
             },
             related=[base.pk],
         )

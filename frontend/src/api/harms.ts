@@ -19,6 +19,7 @@ export type HarmVersion = S["HarmVersion"];
 export type HarmVersions = S["HarmVersions"];
 export type HarmMeasure = HarmWord["measure"];
 export type HarmCase = S["HarmCase"];
+export type HarmCases = S["HarmCasesPage"];
 export type HarmText = S["HarmText"];
 export type HarmVerdictName = NonNullable<HarmCase["verdict"]>;
 export type HarmScenario = NonNullable<HarmCase["scenario"]>;

@@ -5957,6 +5957,10 @@ export interface components {
         GroupScheme: {
             name: string;
             values: string[];
+            /** @description By value what it says of the person, for harms by context; annotators never see it. */
+            means: {
+                [key: string]: ("black" | "man" | "woman")[];
+            };
             guideline: string;
             per_image: number;
             is_enabled: boolean;
@@ -6085,6 +6089,16 @@ export interface components {
             decided_at: string | null;
             acts: components["schemas"]["HarmActDone"][];
         };
+        /** @description One page of the cases that match, and where it stands among them. */
+        HarmCasesPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["HarmCase"][];
+            /** @description All that match now. */
+            count: number;
+            /** @description Those of them before the first of this page. */
+            before: number;
+        };
         HarmConcept: {
             synset: components["schemas"]["HarmSynset"];
             count: number;
@@ -6096,11 +6110,18 @@ export interface components {
             /** @description Images whose truth names the person. */
             shown: number;
             rate: components["schemas"]["HarmShare"];
+            /** @description The same with the images whose group means such a person where the truth does not name one: a sum without cases. Null where no group means it. */
+            with_groups: components["schemas"]["HarmShare"] | null;
         };
         /** @description Harms that demean by who the truth says is in the image. */
         HarmContexts: {
+            /** @description By what the truth says alone. */
             any: components["schemas"]["HarmShare"];
             harms: components["schemas"]["HarmContext"][];
+            /** @description By group what it was said to mean; null where no groups are asked. */
+            means: {
+                [key: string]: ("black" | "man" | "woman")[];
+            } | null;
         };
         HarmDemeaning: {
             /** @description Null without a list of nouns. */
@@ -6275,6 +6296,8 @@ export interface components {
             figures_without_dismissed: components["schemas"]["HarmFigures"][] | null;
             /** @description The words with most cases; empty in lists. */
             words: components["schemas"]["HarmWord"][];
+            /** @description Of models that are behind the texts; empty of files and in lists. */
+            versions: components["schemas"]["VersionBrief"][];
             verdicts: components["schemas"]["HarmVerdicts"];
             used: components["schemas"]["HarmUsed"] | null;
             pairing: components["schemas"]["HarmPairing"];
@@ -7599,6 +7622,13 @@ export interface components {
             name: string;
             /** @description Without “cannot tell”. */
             values: string[];
+            /**
+             * @description By value what it says of the person, for harms by context; annotators never see it. Left out: nothing is said of it.
+             * @default {}
+             */
+            means?: {
+                [key: string]: ("black" | "man" | "woman")[];
+            };
             /** @description Markdown; read before the first question. */
             guideline: string;
             /**
@@ -8339,11 +8369,6 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Gold"][];
-        };
-        Page_HarmCase_: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["HarmCase"][];
         };
         Page_HarmRun_: {
             next: string | null;
@@ -12122,13 +12147,22 @@ export interface operations {
     harmCasesList: {
         parameters: {
             query?: {
+                arm?: ("seeded" | "unseeded") | null;
+                aspect?: ("black_man_boy" | "woman_girl" | "black_person_weapon" | "black_person_animal" | "gender" | "age" | "ethnicity" | "religion" | "disability" | "sexuality" | "person" | "artefact") | null;
+                /** @description The cases that count in this bound: in `upper` those of all three. */
+                bound?: ("lower" | "estimate" | "upper") | null;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;
+                kind?: ("object" | "attribute" | "relation") | null;
                 measure?: ("demeaning" | "identity_noun" | "inclusion" | "not_mentioned" | "context" | "identity" | "absent") | null;
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
+                /** @description Part of speech and offset in WordNet 3.0. */
+                synset?: string | null;
                 /** @description `unread`: nobody has judged it. */
                 verdict?: ("unread" | "genuine" | "wrong_synset" | "wrong_label" | "other") | null;
+                /** @description The version of a model behind the text. */
+                version?: number | null;
                 word?: string | null;
             };
             header?: never;
@@ -12144,7 +12178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_HarmCase_"];
+                    "application/json": components["schemas"]["HarmCasesPage"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { inProject, project } from "./frames";
 import { lazyPage, numberParam } from "./lazy-page";
-import { texts } from "./search-params";
+import { ids, texts } from "./search-params";
 
 /** Representational harms: measurements of a project, and the cases behind their figures. */
 
@@ -27,7 +27,10 @@ export const harmRoutes = [
   createRoute({
     getParentRoute: () => project,
     path: "/studies/harms/$runId/cases",
-    validateSearch: texts("measure", "word", "verdict"),
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...texts("measure", "bound", "kind", "aspect", "word", "synset", "verdict", "arm")(search),
+      ...ids("version")(search),
+    }),
     component: lazyPage(() => import("@/features/studies/harms/cases-page"), inRun),
   }),
 ] as const;

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { flagTitle } from "@/lib/server-messages";
 import type { Flag, Rejections } from "@/api/quality";
 import { Dialog } from "./dialog";
 import { ErrorNotice } from "./error-notice";
@@ -43,7 +44,7 @@ function RejectForm({
   const { t: common } = useTranslation("common");
   const [reason, setReason] = useState("");
   const [requeue, setRequeue] = useState(true);
-  const titles = [...new Set(flags.map(({ title }) => title))];
+  const titles = [...new Set(flags.map(flagTitle))];
   return (
     <form
       onSubmit={(event) => {

@@ -7,6 +7,8 @@ const api = (path: string) => `/api/v1/projects/:id/${path}`;
 const one = (path: string) => `/api/v1/${path}`;
 const page = <T>(results: T[]) => ({ next: null, previous: null, results });
 
+const BOUNDS = ["lower", "estimate", "upper"];
+
 export function installHarms(server: FakeServer): void {
   const runs: HarmRun[] = [measuringRun, harmRun];
   let cases = [harmCase(1), harmCase(2), harmCase(3, { word: "nasty", verdict: "genuine", decided_by: lena })];
@@ -21,13 +23,13 @@ export function installHarms(server: FakeServer): void {
     .on("POST", api("harm-runs"), () => measuringRun)
     .on("GET", one("harm-runs/:run"), ({ params }) => runs.find(({ id }) => id === Number(params.run)))
     .on("GET", one("harm-runs/:run/cases"), ({ query }) => {
-      const wanted = query.get("word");
-      const verdict = query.get("verdict");
-      return page(
-        cases.filter(
-          (each) => (!wanted || each.word === wanted) && (!verdict || (each.verdict ?? "unread") === verdict),
-        ),
+      const fits = (name: string, value: string) => [null, value].includes(query.get(name));
+      const bounds = BOUNDS.slice(0, BOUNDS.indexOf(query.get("bound") ?? "upper") + 1);
+      const results = cases.filter(
+        ({ word, verdict, bound }) =>
+          fits("word", word) && fits("verdict", verdict ?? "unread") && bounds.includes(bound ?? ""),
       );
+      return { ...page(results), count: results.length + 38, before: 0 };
     })
     .on("PUT", one("harm-cases/:case"), ({ params, body }) =>
       change(params.case, { ...(body as Pick<HarmCase, "verdict" | "note">), decided_by: lena }),

@@ -13,6 +13,7 @@ const share = (count: number, n: number, low: number, high: number): HarmShare =
   high,
 });
 const none = share(0, 200, 0, 0.019);
+const nobody: HarmShare = { count: 0, n: 0, share: null, low: null, high: null };
 const synset = (name: string) => ({ id: `n${String(name.length).padStart(8, "0")}`, name });
 const graph = {
   per_image: { n: 200, mean: 4.25, low: 4.1, high: 4.4 },
@@ -66,11 +67,12 @@ export const measured: HarmFigures = {
   context: {
     any: share(2, 200, 0.003, 0.036),
     harms: [
-      { harm: "black_man_boy", shown: 0, rate: { count: 0, n: 0, share: null, low: null, high: null } },
-      { harm: "woman_girl", shown: 40, rate: share(2, 38, 0.015, 0.173) },
-      { harm: "black_person_weapon", shown: 6, rate: share(0, 6, 0, 0.39) },
-      { harm: "black_person_animal", shown: 6, rate: share(0, 6, 0, 0.39) },
+      { harm: "black_man_boy", shown: 0, rate: nobody, with_groups: share(1, 30, 0.006, 0.167) },
+      { harm: "woman_girl", shown: 40, rate: share(2, 38, 0.015, 0.173), with_groups: null },
+      { harm: "black_person_weapon", shown: 6, rate: share(0, 6, 0, 0.39), with_groups: share(0, 30, 0, 0.114) },
+      { harm: "black_person_animal", shown: 6, rate: share(0, 6, 0, 0.39), with_groups: share(0, 30, 0, 0.114) },
     ],
+    means: { two: ["black", "man"] },
   },
   identity: (["gender", "age", "ethnicity", "religion", "disability", "sexuality"] as const).map((axis) => ({
     axis,
@@ -153,6 +155,7 @@ export const harmRun: HarmRun = {
     { measure: "demeaning", kind: "attribute", word: "ugly", synset: synset("ugly.a.01"), cases: 5, dismissed: 1 },
     { measure: "inclusion", kind: "object", word: "tie", synset: synset("necktie.n.01"), cases: 12, dismissed: 0 },
   ],
+  versions: [brief(2), brief(1)],
   verdicts: { unread: 66, genuine: 2, wrong_synset: 1, wrong_label: 0, other: 0 },
   used: {
     parser: "patterns",
@@ -185,6 +188,7 @@ export const measuringRun: HarmRun = {
   figures: null,
   figures_without_dismissed: null,
   words: [],
+  versions: [],
   used: null,
   job: makeJob({ state: "running", title: "Measure harms", done: 40, total: 200 }),
 };

@@ -4,10 +4,9 @@ from random import Random
 
 import pytest
 
-from annotate.analysis.harms.absent import Artefacts, absences
+from annotate.analysis.harms.absent import Artefacts, Compared, absences
 from annotate.analysis.harms.graphs import Graph
 from annotate.analysis.harms.hierarchy import Hierarchy
-from annotate.analysis.harms.inclusion import Described
 from annotate.analysis.harms.synsets import Meanings
 from annotate.analysis.undefined import Undefined
 
@@ -19,10 +18,8 @@ def artefacts(known: Meanings, hierarchy: Hierarchy) -> Artefacts:
     return Artefacts(known, hierarchy)
 
 
-def image(
-    known: Meanings, truth: Graph, said: list[str], group: str | None = None, name: str = "1"
-) -> Described:
-    return Described(name, group, known.concepts(truth), known.concepts(Graph(frozenset(said))))
+def image(truth: Graph, said: list[str], group: str | None = None, name: str = "1") -> Compared:
+    return Compared(name, group, truth, Graph(frozenset(said)))
 
 
 WORN = Graph(
@@ -34,7 +31,7 @@ WORN = Graph(
 def test_people_what_they_have_and_what_is_listed_count(
     known: Meanings, artefacts: Artefacts
 ) -> None:
-    found = list(artefacts.of(known.concepts(WORN)))
+    found = list(artefacts.of(WORN))
     assert {(sort, known.name_of(name)) for sort, name in found} == {
         ("person", "woman.n.01"),
         ("artefact", "bag.n.01"),
@@ -60,7 +57,7 @@ def test_a_concept_is_there_missing_or_said_more_generally(
     more_general: set[str],
     nobody: int,
 ) -> None:
-    found = absences([image(known, WORN, said)], artefacts)
+    found = absences([image(WORN, said)], artefacts)
     names = {known.name_of(row.synset): row for row in found.rows}
     assert {name for name, row in names.items() if row.cases} == missing
     assert {name for name, row in names.items() if row.more_general} == more_general
@@ -72,7 +69,7 @@ def test_planted_rates_are_found_by_group(known: Meanings, artefacts: Artefacts)
     for number in range(4000):
         group = chance.choice(["a", "b"])
         said = ["woman"] if chance.random() < MISSING[group] else ["woman", "turban", "bag"]
-        images.append(image(known, WORN, said, group, str(number)))
+        images.append(image(WORN, said, group, str(number)))
     found = absences(images, artefacts)
     turban = next(row for row in found.rows if known.name_of(row.synset) == "turban.n.01")
     assert found.images == turban.shown == 4000
@@ -87,7 +84,7 @@ def test_planted_rates_are_found_by_group(known: Meanings, artefacts: Artefacts)
 
 
 def test_without_people_or_groups_there_is_no_figure(known: Meanings, artefacts: Artefacts) -> None:
-    found = absences([image(known, Graph(frozenset(["tree"])), ["dog"])], artefacts)
+    found = absences([image(Graph(frozenset(["tree"])), ["dog"])], artefacts)
     assert isinstance(found.nobody.mean, Undefined)
     assert isinstance(found.differences, Undefined)
     assert found.rows == ()

@@ -5,9 +5,7 @@ from dataclasses import replace
 import pytest
 
 from annotate.analysis.geometry import Box
-from annotate.analysis.harms.hierarchy import Hierarchy
-from annotate.analysis.harms.people import Peopled, covered, mentions_people, not_mentioned
-from annotate.analysis.harms.synsets import meanings
+from annotate.analysis.harms.people import Peopled, covered, not_mentioned
 from annotate.analysis.undefined import Undefined
 from tests.analysis.harms import unmentioned_people
 
@@ -32,33 +30,6 @@ def box(x: float, y: float, width: float, height: float) -> Box:
 )
 def test_what_boxes_cover_is_their_union_inside_the_image(boxes: list[Box], share: float) -> None:
     assert covered(boxes, width=10, height=10) == pytest.approx(share)
-
-
-@pytest.mark.parametrize(
-    ("word", "mentioned"),
-    [
-        ("man", True),
-        ("girl", True),
-        ("person", True),
-        ("people", True),
-        ("crowd", True),
-        ("couple", True),
-        ("family", True),
-        ("team", True),
-        ("police", True),
-        ("skateboarder", True),
-        ("dog", False),
-        ("statue", False),
-        ("hand", False),
-        ("herd", False),
-    ],
-)
-def test_a_word_for_people_mentions_them(word: str, mentioned: bool, hierarchy: Hierarchy) -> None:
-    known = meanings()
-    assert not isinstance(known, Undefined)
-    found = known.senses(word, "object").common
-    assert found
-    assert mentions_people([found], hierarchy) is mentioned
 
 
 def test_only_images_mostly_of_people_count() -> None:

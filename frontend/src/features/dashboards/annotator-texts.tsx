@@ -16,6 +16,7 @@ import { WordDiff } from "@/components/word-diff";
 import { formatNumber, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { withoutEmpty } from "@/lib/without-empty";
+import { flagTitle } from "@/lib/server-messages";
 import { projectQuery, useMayLead } from "@/lib/queries/projects";
 import { textsQuery } from "./api/dashboards";
 import classes from "./dashboards.module.css";
@@ -38,7 +39,7 @@ export function AnnotatorTexts({ projectId, person, codes, ticked, onTick }: Ann
   const query = useQuery({ ...textsQuery(projectId, person.id, search), placeholderData: keepPreviousData });
   const titles = new Map([...stages.map(({ key, title }) => [key, title] as const)]);
   const mayAct = useMayLead(projectId);
-  const flagTitles = new Map(codes.map(({ code, title }) => [code, title]));
+  const flagTitles = new Map(codes.map((each) => [each.code, flagTitle(each)]));
   return (
     <Section
       title={t("texts.title")}

@@ -1,6 +1,6 @@
 import { Button, Grid, Group, Kbd, Paper, Radio, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GroupAsked, GroupQuestion } from "@/api/groups";
 import { AnnotatedImage } from "@/components/annotated-image";
@@ -13,12 +13,14 @@ interface QuestionFormProps {
   projectId: number;
   asked: GroupAsked;
   question: GroupQuestion;
+  /** Whether the first value takes the focus when it appears. */
+  takesFocus: boolean;
 }
 
 /** What is sent for "cannot tell" is no value; a form needs one. */
 const UNSURE = "\u0000";
 
-export function QuestionForm({ projectId, asked, question }: QuestionFormProps) {
+export function QuestionForm({ projectId, asked, question, takesFocus }: QuestionFormProps) {
   const { t } = useTranslation("groups");
   const client = useQueryClient();
   // What was chosen is of one image: the next one begins without.
@@ -27,6 +29,10 @@ export function QuestionForm({ projectId, asked, question }: QuestionFormProps) 
   const goOn = () => client.invalidateQueries({ queryKey: askedQuery(projectId).queryKey });
   const say = useMutation({ mutationFn: () => answer(question.id, value === UNSURE ? null : value), onSettled: goOn });
   const pass = useMutation({ mutationFn: () => skip(question.id), onSettled: goOn });
+  const firstValue = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) firstValue.current?.focus();
+  }, [takesFocus]);
   const isBusy = say.isPending || pass.isPending;
   // Not disabled meanwhile: that would take the focus away from who answers by keyboard.
   const choose = (next: string) => {
@@ -82,7 +88,7 @@ export function QuestionForm({ projectId, asked, question }: QuestionFormProps) 
               <Stack gap="xs" mt="sm">
                 {options.map((option, place) => (
                   <Paper key={option.value} component="label" withBorder className={classes.option}>
-                    <Radio value={option.value} aria-label={option.label} />
+                    <Radio value={option.value} aria-label={option.label} ref={place === 0 ? firstValue : undefined} />
                     <Text flex={1} fw={550} style={{ overflowWrap: "anywhere" }}>
                       {option.label}
                     </Text>

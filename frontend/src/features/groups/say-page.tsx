@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GroupAsked } from "@/api/groups";
 import { EmptyState } from "@/components/empty-state";
@@ -36,11 +37,13 @@ export default function SayPage({ projectId }: { projectId: number }) {
 
 function Asked({ projectId, asked }: { projectId: number; asked: GroupAsked }) {
   const { t } = useTranslation("groups");
-  if (!asked.has_read) return <GuidelineFirst projectId={projectId} asked={asked} />;
+  // Who has just read it goes on with the keyboard where they are: at the first value.
+  const [hasRead, setHasRead] = useState(false);
+  if (!asked.has_read) return <GuidelineFirst projectId={projectId} asked={asked} onRead={() => setHasRead(true)} />;
   return (
     <Stack>
       {asked.question ? (
-        <QuestionForm projectId={projectId} asked={asked} question={asked.question} />
+        <QuestionForm projectId={projectId} asked={asked} question={asked.question} takesFocus={hasRead} />
       ) : (
         <EmptyState
           icon={<IconCircleCheck size={36} />}
@@ -62,11 +65,18 @@ function Asked({ projectId, asked }: { projectId: number; asked: GroupAsked }) {
   );
 }
 
-function GuidelineFirst({ projectId, asked }: { projectId: number; asked: GroupAsked }) {
+interface GuidelineFirstProps {
+  projectId: number;
+  asked: GroupAsked;
+  onRead: () => void;
+}
+
+function GuidelineFirst({ projectId, asked, onRead }: GuidelineFirstProps) {
   const { t } = useTranslation("groups");
   const client = useQueryClient();
   const read = useMutation({
     mutationFn: () => readGuideline(projectId, asked.guideline_version),
+    onSuccess: onRead,
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: askedQuery(projectId).queryKey });
       await client.invalidateQueries({ queryKey: toSayQuery.queryKey });

@@ -35,6 +35,7 @@ test("the guideline comes first, and no image before it was read", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "I have read this" }));
   expect(server.sent("POST", "/api/v1/projects/1/groups/guideline").at(-1)?.body).toEqual({ version: 2 });
   expect(await screen.findByRole("img", { name: "The image you are asked about" })).toBeInTheDocument();
+  expect(screen.getByRole("radio", { name: "Lighter" })).toHaveFocus();
 });
 
 test("a number chooses and Enter keeps, with no value chosen for the next image", async () => {

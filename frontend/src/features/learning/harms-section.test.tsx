@@ -21,7 +21,10 @@ test("leads see the cases of each version, and where it was not measured", async
   expect(cellsOf(newer as HTMLElement).slice(1, 4)).toEqual(["Not measured", "–", "–"]);
   expect(cellsOf(older as HTMLElement).slice(2)).toEqual(["40", "9", "6", "2", "4", "3", "2"]);
   expect(within(part).queryByRole("columnheader", { name: "Sent to review" })).not.toBeInTheDocument();
-  expect(within(older as HTMLElement).getByRole("link")).toHaveAttribute("href", "/projects/1/studies/harms/7");
+  const [run, found] = within(older as HTMLElement).getAllByRole("link");
+  expect(run).toHaveAttribute("href", "/projects/1/studies/harms/7");
+  expect(found).toHaveAccessibleName(/^Read 9 cases of /);
+  expect(found).toHaveAttribute("href", expect.stringMatching(/\/7\/cases\?measure=demeaning&version=\d+$/));
   expect(await accessibilityProblems()).toEqual([]);
 });
 

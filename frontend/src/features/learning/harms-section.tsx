@@ -105,9 +105,36 @@ function useColumns(projectId: number, side: Side): Column<Row>[] {
       key: name,
       header: t(`harms.count.${name}`),
       end: true,
-      render: ({ measured }: Row) => formatNumber(measured?.cases?.[name] ?? null),
+      render: (row: Row) =>
+        name === "found" && row.measured?.cases?.found ? (
+          <Found projectId={projectId} row={row} />
+        ) : (
+          formatNumber(row.measured?.cases?.[name] ?? null)
+        ),
     })),
   ];
+}
+
+/** How many cases, as the way to them. */
+function Found({ projectId, row: { measured, version } }: { projectId: number; row: Row }) {
+  const { t } = useTranslation("learning");
+  if (!measured?.run || !measured.cases) return null;
+  const { run, measure, cases } = measured;
+  return (
+    <TextLink
+      to="/projects/$projectId/studies/harms/$runId/cases"
+      params={{ projectId: String(projectId), runId: String(run.id) }}
+      search={{ measure, version: version.id }}
+      fz="sm"
+      aria-label={t("harms.read_cases", {
+        count: cases.found,
+        cases: formatNumber(cases.found),
+        version: `${version.connection.name} ${version.label}`,
+      })}
+    >
+      {formatNumber(cases.found)}
+    </TextLink>
+  );
 }
 
 /** When it was measured, as the way to that measurement, or that it was not. */

@@ -171,6 +171,9 @@ function Related({ projectId, flag }: { projectId: number; flag: Flag }) {
   );
 }
 
+/** Flags whose sentence has all of their numbers already. */
+const SAYS_ALL: ReadonlySet<string> = new Set(["spot_check"]);
+
 function Flags({ projectId, flags }: { projectId: number; flags: Flag[] }) {
   const { t } = useTranslation("review");
   return (
@@ -192,14 +195,16 @@ function Flags({ projectId, flags }: { projectId: number; flags: Flag[] }) {
               <Text size="sm" mt={2}>
                 {messageOf(flag)}
               </Text>
-              <dl className={classes.numbers}>
-                {numberEntries(flag.numbers).map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </div>
-                ))}
-              </dl>
+              {!SAYS_ALL.has(flag.code) && (
+                <dl className={classes.numbers}>
+                  {numberEntries(flag.numbers).map(([name, value]) => (
+                    <div key={name}>
+                      <dt>{name}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
               <Related projectId={projectId} flag={flag} />
             </li>
           ))}

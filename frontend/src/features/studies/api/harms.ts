@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
-import type { HarmActName, HarmCase, HarmRun, HarmStages, HarmVerdictName, NewHarmRun } from "@/api/harms";
+import type { HarmActName, HarmCase, HarmCases, HarmRun, HarmStages, HarmVerdictName, NewHarmRun } from "@/api/harms";
 import type { Page } from "@/api/types";
 import { isActive, JOB_POLL_MS } from "@/lib/queries/jobs";
 
@@ -11,12 +11,19 @@ export const harmsKey = (projectId: number, ...rest: unknown[]) => ["projects", 
 
 export interface CaseFilters {
   measure?: string | undefined;
+  /** The cases that count in it: in the upper bound those of all three. */
+  bound?: string | undefined;
+  kind?: string | undefined;
+  aspect?: string | undefined;
   word?: string | undefined;
+  synset?: string | undefined;
   verdict?: string | undefined;
+  arm?: string | undefined;
+  version?: number | undefined;
 }
 
-function search(values: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []));
+function search(values: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : "";
 }
 
@@ -43,7 +50,7 @@ export const runQuery = (projectId: number, runId: number) =>
 export const casesQuery = (projectId: number, runId: number, filters: CaseFilters, cursor?: string) =>
   queryOptions({
     queryKey: harmsKey(projectId, runId, "cases", filters, cursor ?? ""),
-    queryFn: ({ signal }) => api.get<Page<HarmCase>>(run(runId, `/cases${search({ ...filters, cursor })}`), { signal }),
+    queryFn: ({ signal }) => api.get<HarmCases>(run(runId, `/cases${search({ ...filters, cursor })}`), { signal }),
   });
 
 export const startRun = (projectId: number, wish: NewHarmRun) => api.post<HarmRun>(at(projectId, "harm-runs"), wish);

@@ -14,7 +14,14 @@ const none: Groups = {
   undefined: notice("This project has no groups: figures by group are undefined."),
 };
 const some: Groups = {
-  scheme: { name: "Skin tone", values: ["Lighter", "Darker"], guideline: "Look.", per_image: 3, is_enabled: true },
+  scheme: {
+    name: "Skin tone",
+    values: ["Lighter", "Darker"],
+    means: {},
+    guideline: "Look.",
+    per_image: 3,
+    is_enabled: true,
+  },
   figures: {
     images: 20,
     counts: [
@@ -57,6 +64,7 @@ test("a lead says what is asked, one value in each line, and a wrong value is na
   expect(server.sent("PUT", "/api/v1/projects/1/groups").at(-1)?.body).toEqual({
     name: "Skin tone",
     values: ["Lighter", "lighter"],
+    means: {},
     guideline: "Look.",
     per_image: 3,
     is_enabled: true,
@@ -80,4 +88,18 @@ test("sums are shown, and all is deleted in one act that asks first", async () =
   expect(dialog).toHaveTextContent("48 answers will be gone");
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete all" }));
   expect(await screen.findByText("48 answers deleted.")).toBeInTheDocument();
+});
+
+test("what values mean is said by value, also under answers, and a line that is gone means nothing", async () => {
+  const { server } = renderApp(PAGE);
+  const means = { Lighter: [], Gone: ["woman"] };
+  server.on("GET", ADDRESS, () => ({ ...some, scheme: { ...some.scheme, means } })).on("PUT", ADDRESS, () => some);
+  const darker = await screen.findByRole("group", { name: "Darker" });
+  expect(darker.closest("details")).toHaveAttribute("open");
+  await userEvent.click(within(darker).getByRole("checkbox", { name: "Black" }));
+  await userEvent.click(within(darker).getByRole("checkbox", { name: "Man" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(server.sent("PUT", "/api/v1/projects/1/groups").at(-1)?.body).toMatchObject({
+    means: { Darker: ["black", "man"] },
+  });
 });

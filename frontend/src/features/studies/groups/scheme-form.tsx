@@ -10,6 +10,7 @@ import { allFieldsShown, fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { toSayQuery } from "@/lib/queries/groups";
 import { groupsQuery, putScheme } from "../api/groups";
+import { MeaningsField } from "./meanings-field";
 
 interface SchemeFormProps {
   projectId: number;
@@ -18,7 +19,8 @@ interface SchemeFormProps {
 }
 
 const FIELDS = ["name", "values", "guideline", "per_image"];
-const EMPTY = { name: "", values: [], guideline: "", per_image: 3, is_enabled: false };
+const PARTS = ["values[", "means."];
+const EMPTY = { name: "", values: [], means: {}, guideline: "", per_image: 3, is_enabled: false };
 
 /** What is asked, in which words, by which guideline, of how many people, and whether anybody is asked. */
 export function SchemeForm({ projectId, scheme, hasAnswers }: SchemeFormProps) {
@@ -26,10 +28,11 @@ export function SchemeForm({ projectId, scheme, hasAnswers }: SchemeFormProps) {
   const client = useQueryClient();
   const [wanted, setWanted] = useState<NewGroupScheme>(scheme ?? EMPTY);
   const [values, setValues] = useState(wanted.values.join("\n"));
+  const lines = linesOf(values);
   const put = <Key extends keyof NewGroupScheme>(key: Key, value: NewGroupScheme[Key]) =>
     setWanted((old) => ({ ...old, [key]: value }));
   const save = useMutation({
-    mutationFn: () => putScheme(projectId, { ...wanted, values: linesOf(values) }),
+    mutationFn: () => putScheme(projectId, { ...wanted, values: lines, means: ofValues(wanted.means, lines) }),
     onSuccess: async (groups) => {
       client.setQueryData(groupsQuery(projectId).queryKey, groups);
       await client.invalidateQueries({ queryKey: toSayQuery.queryKey });
@@ -70,7 +73,13 @@ export function SchemeForm({ projectId, scheme, hasAnswers }: SchemeFormProps) {
             minRows={3}
             value={values}
             onChange={(event) => setValues(event.currentTarget.value)}
-            error={problems.values ?? valueProblem(save.error)}
+            error={problems.values ?? partProblem(save.error, "values[")}
+          />
+          <MeaningsField
+            values={[...new Set(lines)]}
+            means={wanted.means}
+            onChange={(means) => put("means", means)}
+            error={partProblem(save.error, "means.")}
           />
           <Textarea
             label={t("guideline")}
@@ -104,7 +113,7 @@ export function SchemeForm({ projectId, scheme, hasAnswers }: SchemeFormProps) {
           {save.error && (
             <ErrorNotice
               error={save.error}
-              hideFields={allFieldsShown(save.error, FIELDS) || valueProblem(save.error) !== undefined}
+              hideFields={allFieldsShown(save.error, FIELDS) || PARTS.some((part) => partProblem(save.error, part))}
             />
           )}
           <Group>
@@ -125,7 +134,11 @@ const linesOf = (text: string) =>
     .filter(Boolean);
 
 /** A problem of one value stands below all of them. */
-function valueProblem(error: unknown): string | undefined {
+function partProblem(error: unknown, part: string): string | undefined {
   if (!isApiError(error)) return undefined;
-  return error.fields.find(({ path }) => path.startsWith("values["))?.message;
+  return error.fields.find(({ path }) => path.startsWith(part))?.message;
 }
+
+/** A line that is gone means nothing any more. */
+const ofValues = (means: NewGroupScheme["means"], values: string[]) =>
+  Object.fromEntries(Object.entries(means).filter(([value, said]) => values.includes(value) && said.length > 0));

@@ -1,9 +1,12 @@
+import { Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { HarmAbsence } from "@/api/harms";
+import type { HarmAbsence, HarmFigures } from "@/api/harms";
 import { DataTable, type Column } from "@/components/data-table";
+import { FirstRows } from "@/components/first-rows";
+import { TextLink } from "@/components/link-button";
 import { formatNumber } from "@/lib/format";
 import { Differences } from "./differences";
-import { dismissedOf } from "./names";
+import { dismissedOf, inArm } from "./names";
 import { Part, type PartProps } from "./part";
 import { ShareTable } from "./share-table";
 import { Share } from "./shown";
@@ -39,7 +42,14 @@ export function AbsentPart({ projectId, run, figures, left }: PartProps) {
               of={t("measure.absent")}
             />
           )}
-          <Rows rows={found.rows} without={left?.absent?.rows} hasDismissed={dismissedOf(run) > 0} />
+          <Rows
+            projectId={projectId}
+            runId={run.id}
+            figures={figures}
+            rows={found.rows}
+            without={left?.absent?.rows}
+            hasDismissed={dismissedOf(run) > 0}
+          />
         </>
       )}
     </Part>
@@ -47,6 +57,9 @@ export function AbsentPart({ projectId, run, figures, left }: PartProps) {
 }
 
 interface RowsProps {
+  projectId: number;
+  runId: number;
+  figures: HarmFigures;
   rows: HarmAbsence[];
   without: HarmAbsence[] | undefined;
   hasDismissed: boolean;
@@ -55,7 +68,7 @@ interface RowsProps {
 const sameAs = (one: HarmAbsence) => (other: HarmAbsence) =>
   one.sort === other.sort && one.synset.id === other.synset.id;
 
-function Rows({ rows, without, hasDismissed }: RowsProps) {
+function Rows({ projectId, runId, figures, rows, without, hasDismissed }: RowsProps) {
   const { t } = useTranslation("harms");
   if (rows.length === 0) return null;
   const columns: Column<HarmAbsence>[] = [
@@ -77,13 +90,39 @@ function Rows({ rows, without, hasDismissed }: RowsProps) {
     end: true,
     render: ({ more_general }) => formatNumber(more_general),
   });
+  columns.push({
+    key: "cases",
+    header: t("list.cases"),
+    end: true,
+    render: ({ sort, synset, missing: { count } }) =>
+      count > 0 && (
+        <TextLink
+          to="/projects/$projectId/studies/harms/$runId/cases"
+          params={{ projectId: String(projectId), runId: String(runId) }}
+          search={inArm(figures, { measure: "absent", aspect: sort, synset: synset.id })}
+          fz="sm"
+          aria-label={t("figure.read_of", { label: synset.name, count, images: formatNumber(count) })}
+        >
+          {t("figure.read", { count, images: formatNumber(count) })}
+        </TextLink>
+      ),
+  });
   return (
-    <DataTable
-      name={t("absent.rows")}
-      columns={columns}
-      rows={rows}
-      rowKey={({ sort, synset }) => `${sort}-${synset.id}`}
-      narrow="scroll"
-    />
+    <div>
+      <Title order={3} fz="md" mb="xs">
+        {t("absent.rows")}
+      </Title>
+      <FirstRows rows={rows} step={20}>
+        {(shown) => (
+          <DataTable
+            name={t("absent.rows")}
+            columns={columns}
+            rows={shown}
+            rowKey={({ sort, synset }) => `${sort}-${synset.id}`}
+            narrow="scroll"
+          />
+        )}
+      </FirstRows>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { HarmRun } from "@/api/harms";
 import type { CaseFilters } from "../api/harms";
-import { MEASURES, VERDICTS } from "./names";
+import { ASPECTS, BOUNDS, KINDS, MEASURES, VERDICTS } from "./names";
 
 interface CaseFilterBarProps {
   run: HarmRun | undefined;
@@ -11,25 +11,39 @@ interface CaseFilterBarProps {
   onChange: (changes: CaseFilters) => void;
 }
 
-const KEYS = ["measure", "word", "verdict"] as const;
-const NONE: CaseFilters = { measure: undefined, word: undefined, verdict: undefined };
-const width = { base: "calc(50% - 6px)", xs: 260 };
+const KEYS = ["measure", "bound", "kind", "aspect", "word", "synset", "version", "arm", "verdict"] as const;
+type Key = (typeof KEYS)[number];
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** What is asked of one measure means nothing for another. */
+const OF_MEASURE: CaseFilters = {
+  bound: undefined,
+  kind: undefined,
+  aspect: undefined,
+  word: undefined,
+  synset: undefined,
+};
+const NONE: CaseFilters = { ...OF_MEASURE, measure: undefined, version: undefined, arm: undefined, verdict: undefined };
+const width = { base: "calc(50% - 6px)", xs: 220 };
 
 export const isFiltered = (filters: CaseFilters) => KEYS.some((key) => filters[key] !== undefined);
 
-/** Which cases are read: of one measure, of one word, with one verdict. All of it stands in the address. */
+/** Which cases are read: of which measure, bound, word or version, with which verdict; all in the address. */
 export function CaseFilterBar({ run, filters, onChange }: CaseFilterBarProps) {
   const { t } = useTranslation("harms");
-  const ofMeasure = (run?.words ?? []).filter(({ measure }) => !filters.measure || measure === filters.measure);
-  const words = [...ofMeasure.map(({ word }) => word), filters.word ?? ""].filter((word) => word !== "");
-  const choices = {
-    measure: MEASURES.map((value) => ({ value, label: t(`measure.${value}`) })),
-    word: [...new Set(words)].map((value) => ({ value, label: value })),
-    verdict: (["unread", ...VERDICTS] as const).map((value) => ({ value, label: t(`verdict.${value}`) })),
+  const choices = useChoices(run, filters);
+  const change = (key: Key, value: string | null) => {
+    const chosen = value ?? undefined;
+    if (key === "version") onChange({ version: chosen ? Number(chosen) : undefined });
+    else onChange({ ...(key === "measure" ? OF_MEASURE : {}), [key]: chosen });
   };
   return (
     <Group role="search" align="flex-end" gap="sm" aria-label={t("filter.label")}>
-      {KEYS.map((key) => (
+      {/* What no case of this choice could be asked for is not offered, unless it was asked for already. */}
+      {KEYS.filter((key) => choices[key].length > 0 || filters[key] !== undefined).map((key) => (
         <Select
           key={key}
           label={t(`filter.${key}`)}
@@ -37,11 +51,9 @@ export function CaseFilterBar({ run, filters, onChange }: CaseFilterBarProps) {
           clearable
           searchable={key === "word"}
           w={width}
-          value={filters[key] ?? null}
+          value={filters[key] === undefined ? null : String(filters[key])}
           data={choices[key]}
-          onChange={(value) =>
-            onChange({ [key]: value ?? undefined, ...(key === "measure" ? { word: undefined } : {}) })
-          }
+          onChange={(value) => change(key, value)}
         />
       ))}
       {isFiltered(filters) && (
@@ -51,4 +63,30 @@ export function CaseFilterBar({ run, filters, onChange }: CaseFilterBarProps) {
       )}
     </Group>
   );
+}
+
+function useChoices(run: HarmRun | undefined, filters: CaseFilters): Record<Key, Choice[]> {
+  const { t } = useTranslation("harms");
+  const { measure, word: asked = "" } = filters;
+  const ofMeasure = (run?.words ?? []).filter((each) => !measure || each.measure === measure);
+  const words = [...ofMeasure.map(({ word }) => word), asked].filter((word) => word !== "");
+  const arms = (run?.figures ?? []).map(({ arm }) => arm).filter((arm) => arm !== "all");
+  const named = (run?.figures ?? []).flatMap(({ absent }) => (absent?.rows ?? []).map(({ synset }) => synset));
+  const nameOf = (synset: string) => named.find(({ id }) => id === synset)?.name ?? synset;
+  const hasKinds = measure === "demeaning" || measure === "inclusion";
+  return {
+    measure: MEASURES.map((value) => ({ value, label: t(`measure.${value}`) })),
+    bound: measure === "demeaning" ? BOUNDS.map((value) => ({ value, label: t(`bound.${value}`) })) : [],
+    kind: hasKinds ? KINDS.map((value) => ({ value, label: t(`graphs.${value}s`) })) : [],
+    aspect: (ASPECTS[measure ?? ""] ?? []).map((value) => ({ value, label: t(`aspect.${value}`) })),
+    word: [...new Set(words)].map((value) => ({ value, label: value })),
+    // Figures lead here by it; nobody is expected to know one.
+    synset: filters.synset ? [{ value: filters.synset, label: nameOf(filters.synset) }] : [],
+    version: (run?.versions ?? []).map(({ id, connection, label }) => ({
+      value: String(id),
+      label: `${connection.name} ${label}`,
+    })),
+    arm: arms.map((value) => ({ value, label: t(`arm.${value}`) })),
+    verdict: (["unread", ...VERDICTS] as const).map((value) => ({ value, label: t(`verdict.${value}`) })),
+  };
 }

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { HarmFigures } from "@/api/harms";
-import { dismissedOf } from "./names";
+import { BOUNDS, dismissedOf, inArm } from "./names";
 import { Part, type PartProps } from "./part";
 import { ShareTable, type ShareRow } from "./share-table";
 
 const KINDS = ["objects", "attributes", "objects_or_attributes"] as const;
-const BOUNDS = ["lower", "estimate", "upper"] as const;
+/** The kind of the cases of a figure; of either it is left open. */
+const KIND_OF = { objects: "object", attributes: "attribute", objects_or_attributes: undefined };
 type Demeaning = HarmFigures["demeaning"];
 
 /** Words that are known to demean, between two bounds; identity words as nouns; words the image itself has. */
@@ -27,13 +28,13 @@ export function DemeaningPart({ projectId, run, figures, left }: PartProps) {
           (of) => of[kind]?.[bound],
         ),
         hint: t(`bound.${bound}_hint`),
-        cases: { measure: "demeaning" },
+        cases: inArm(figures, { measure: "demeaning", bound, kind: KIND_OF[kind] }),
       })),
     ),
     {
       ...row("identity", t("measure.identity_noun"), ({ identity_nouns }) => identity_nouns),
       hint: t("demeaning.identity_hint"),
-      cases: { measure: "identity_noun" },
+      cases: inArm(figures, { measure: "identity_noun" }),
     },
     ...(figures.demeaning.quoted
       ? [{ ...row("quoted", t("demeaning.quoted"), ({ quoted }) => quoted), hint: t("demeaning.quoted_hint") }]

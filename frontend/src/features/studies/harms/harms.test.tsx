@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
 import { harmRun, measured } from "@/testing/world-harms";
+import { brief } from "@/testing/world-models";
 
 const PAGE = "/projects/1/studies/harms";
 const API = "/api/v1/projects/1";
@@ -54,7 +55,10 @@ test("each figure has its number, its interval and the figure without dismissed 
   const table = await screen.findByRole("table", { name: "Demeaning words" });
   const row = within(table).getByRole("row", { name: /Adjectives, upper bound/ });
   expect(row).toHaveTextContent(/4\.5%.*2\.4% to 8\.3%.*9 of 200 images.*4%.*8 of 200 images.*Cases of 9 images/);
-  expect(within(row).getByRole("link")).toHaveAttribute("href", `${PAGE}/3/cases?measure=demeaning`);
+  expect(within(row).getByRole("link")).toHaveAttribute(
+    "href",
+    `${PAGE}/3/cases?measure=demeaning&bound=upper&kind=attribute`,
+  );
   expect(screen.getByText("No list of demeaning nouns was provided.")).toBeInTheDocument();
   expect(screen.getAllByText("Each word is counted as what it most often means.").length).toBeGreaterThan(3);
   const said = screen.getByRole("table", { name: "What is said" });
@@ -76,7 +80,11 @@ test("how people are spoken of is shown by context, by what it rests on, and whe
   const context = await screen.findByRole("table", { name: "Words that demean by context" });
   const girl = within(context).getByRole("row", { name: /A woman called a girl/ });
   expect(girl).toHaveTextContent(/The truth names such a person in 40 images.*2 of 38 images/);
-  expect(within(context).getByRole("row", { name: /A Black man called a boy/ })).toHaveTextContent(/0 of 0 images/);
+  const [boy, boyWithGroups] = within(context).getAllByRole("row", { name: /A Black man called a boy/ });
+  expect(boy).toHaveTextContent(/0 of 0 images/);
+  expect(boyWithGroups).toHaveTextContent(/groups counted in.*1 of 30 images/);
+  expect(within(context).getAllByRole("row", { name: /A woman called a girl/ })).toHaveLength(1);
+  expect(screen.getByText(/What the groups mean: two: Black, Man\./)).toBeInTheDocument();
   const identity = screen.getByRole("table", { name: "Words that say who people are" });
   expect(within(identity).getAllByRole("row")).toHaveLength(2);
   expect(identity).toHaveTextContent(/Gender.*70 of 200 images.*69 of 70 images.*0\.6.*0\.55 to 0\.65.*96%/);
@@ -167,4 +175,33 @@ test("the words of all images stand above the choice of images, which changes th
   expect(words.compareDocumentPosition(choice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await userEvent.click(within(choice).getByRole("radio", { name: "Begun from nothing" }));
   expect(screen.getByText(/^1 text of 1 image\./)).toBeInTheDocument();
+});
+
+test("each bound opens its own cases, a version its own, and another measure drops what it does not know", async () => {
+  const { server, router } = renderApp(`${PAGE}/3/cases?measure=demeaning&bound=estimate&kind=attribute`);
+  expect(await screen.findByRole("heading", { name: "No case fits" })).toBeInTheDocument();
+  expect(screen.getByRole("combobox", { name: "Bound" })).toHaveValue("Estimate");
+  await userEvent.click(screen.getByRole("combobox", { name: "Version of a model" }));
+  await userEvent.click(await screen.findByRole("option", { name: /M2/ }));
+  expect(router.state.location.search).toEqual({
+    measure: "demeaning",
+    bound: "estimate",
+    kind: "attribute",
+    version: brief(2).id,
+  });
+  const asked = server.sent("GET", "/api/v1/harm-runs/3/cases").at(-1)?.query;
+  expect(asked?.get("version")).toBe(String(brief(2).id));
+  await userEvent.click(screen.getByRole("combobox", { name: "Measure" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Words that say who people are" }));
+  expect(router.state.location.search).toEqual({ measure: "identity", version: brief(2).id });
+  expect(screen.getByRole("combobox", { name: "What it is about" })).toBeInTheDocument();
+  expect(screen.queryByRole("combobox", { name: "Bound" })).not.toBeInTheDocument();
+});
+
+test("where a case stands is told among all of them, not on its page", async () => {
+  renderApp(`${PAGE}/3/cases`);
+  const bar = await screen.findByRole("navigation", { name: "Cases, one after the other" });
+  expect(bar).toHaveTextContent("1 of 41");
+  await userEvent.keyboard("j");
+  expect(bar).toHaveTextContent("2 of 41");
 });

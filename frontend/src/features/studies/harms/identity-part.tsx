@@ -5,7 +5,7 @@ import { DataTable, type Column } from "@/components/data-table";
 import { TextLink } from "@/components/link-button";
 import { formatNumber, formatPercent } from "@/lib/format";
 import { Differences } from "./differences";
-import { dismissedOf } from "./names";
+import { dismissedOf, inArm } from "./names";
 import { Part, type PartProps } from "./part";
 import { Range, Share } from "./shown";
 
@@ -49,6 +49,23 @@ export function IdentityPart({ projectId, run, figures, left }: PartProps) {
       },
     );
   }
+  columns.push({
+    key: "cases",
+    header: t("list.cases"),
+    end: true,
+    render: ({ axis, on_nothing: { count } }) =>
+      count > 0 && (
+        <TextLink
+          to="/projects/$projectId/studies/harms/$runId/cases"
+          params={{ projectId: String(projectId), runId: String(run.id) }}
+          search={inArm(figures, { measure: "identity", aspect: axis })}
+          fz="sm"
+          aria-label={t("figure.read_of", { label: t(`aspect.${axis}`), count, images: formatNumber(count) })}
+        >
+          {t("figure.read", { count, images: formatNumber(count) })}
+        </TextLink>
+      ),
+  });
   return (
     <Part title={t("measure.identity")} text={t("identity.text")} run={run} figures={figures} name="identity">
       {said.length > 0 && (
@@ -69,16 +86,6 @@ export function IdentityPart({ projectId, run, figures, left }: PartProps) {
         differences ? (
           <Differences key={axis} all={differences} without={undefined} hasDismissed={false} of={t(`aspect.${axis}`)} />
         ) : null,
-      )}
-      {said.some(({ on_nothing }) => on_nothing.count > 0) && (
-        <TextLink
-          to="/projects/$projectId/studies/harms/$runId/cases"
-          params={{ projectId: String(projectId), runId: String(run.id) }}
-          search={{ measure: "identity" }}
-          fz="sm"
-        >
-          {t("identity.read")}
-        </TextLink>
       )}
     </Part>
   );

@@ -2,8 +2,9 @@ import { Group, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { HarmInclusion, HarmScenario } from "@/api/harms";
 import { DataTable, type Column } from "@/components/data-table";
+import { FirstRows } from "@/components/first-rows";
 import { formatNumber } from "@/lib/format";
-import { dismissedOf } from "./names";
+import { dismissedOf, inArm } from "./names";
 import { Part, type PartProps } from "./part";
 import { ShareTable } from "./share-table";
 import { Range, Share } from "./shown";
@@ -38,7 +39,7 @@ export function InclusionPart({ projectId, run, figures, left }: PartProps) {
                 ).join(" · "),
                 all: found.with_a_case,
                 without: left?.inclusion?.with_a_case,
-                cases: { measure: "inclusion" },
+                cases: inArm(figures, { measure: "inclusion" }),
               },
             ]}
             hasDismissed={dismissedOf(run) > 0}
@@ -106,7 +107,7 @@ function Kept({ rows, left, hasDismissed }: KeptProps) {
       key: "groups",
       header: t("inclusion.by_group"),
       render: ({ rates }) => (
-        <Group gap="lg" wrap="nowrap" align="flex-start">
+        <Group gap="sm lg" align="flex-start" miw={340}>
           {Object.entries(rates).map(([group, rate]) => (
             <div key={group} style={{ minWidth: "max-content" }}>
               {group}: <Share of={rate} />
@@ -121,7 +122,11 @@ function Kept({ rows, left, hasDismissed }: KeptProps) {
       <Title order={3} fz="md" mb="xs">
         {t("inclusion.kept")}
       </Title>
-      <DataTable name={t("inclusion.kept")} columns={columns} rows={rows} rowKey={keyOf} narrow="scroll" />
+      <FirstRows rows={rows} step={20}>
+        {(shown) => (
+          <DataTable name={t("inclusion.kept")} columns={columns} rows={shown} rowKey={keyOf} narrow="scroll" />
+        )}
+      </FirstRows>
     </div>
   );
 }

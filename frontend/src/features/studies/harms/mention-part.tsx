@@ -1,11 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "@/lib/format";
 import { Differences } from "./differences";
-import { dismissedOf } from "./names";
+import { dismissedOf, inArm } from "./names";
 import { Part, type PartProps } from "./part";
 import { ShareTable, type ShareRow } from "./share-table";
-
-const CASES = { measure: "not_mentioned" };
 
 /** Images of people whose text mentions nobody, by group where groups are known. */
 export function MentionPart({ projectId, run, figures, left }: PartProps) {
@@ -14,7 +12,13 @@ export function MentionPart({ projectId, run, figures, left }: PartProps) {
   const without = left?.not_mentioned;
   const rows: ShareRow[] = found
     ? [
-        { key: "all", label: t("mention.all"), all: found.all, without: without?.all, cases: CASES },
+        {
+          key: "all",
+          label: t("mention.all"),
+          all: found.all,
+          without: without?.all,
+          cases: inArm(figures, { measure: "not_mentioned" }),
+        },
         ...Object.entries(found.groups ?? {}).map(([group, share]) => ({
           key: `group-${group}`,
           label: group,

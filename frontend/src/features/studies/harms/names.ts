@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { HarmMeasure, HarmRun, HarmVerdictName } from "@/api/harms";
+import type { HarmCase, HarmFigures, HarmMeasure, HarmRun, HarmVerdictName } from "@/api/harms";
+import type { CaseFilters } from "../api/harms";
 
 const STAGES = ["s1", "s2", "s3", "s4"] as const;
 const FILE = "file";
@@ -54,3 +55,18 @@ const DISMISSING = VERDICTS.filter((verdict) => verdict !== "genuine");
 export const dismissedOf = ({ verdicts }: HarmRun) => DISMISSING.reduce((sum, verdict) => sum + verdicts[verdict], 0);
 
 export const casesOf = ({ verdicts }: HarmRun) => Object.values(verdicts).reduce((sum, count) => sum + count, 0);
+
+export const BOUNDS = ["lower", "estimate", "upper"] as const satisfies readonly NonNullable<HarmCase["bound"]>[];
+
+export const KINDS = ["object", "attribute", "relation"] as const satisfies readonly NonNullable<HarmCase["kind"]>[];
+
+/** What a case of some measures is about: a harm by context, an axis of identity, or what is left out. */
+export const ASPECTS: Readonly<Record<string, readonly NonNullable<HarmCase["aspect"]>[]>> = {
+  context: ["black_man_boy", "woman_girl", "black_person_weapon", "black_person_animal"],
+  identity: ["gender", "age", "ethnicity", "religion", "disability", "sexuality"],
+  absent: ["person", "artefact"],
+};
+
+/** The cases of the images whose figures are shown. */
+export const inArm = ({ arm }: HarmFigures, filters: CaseFilters): CaseFilters =>
+  arm === "all" ? filters : { ...filters, arm };

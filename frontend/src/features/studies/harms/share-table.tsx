@@ -58,6 +58,9 @@ export function ShareTable({ name, projectId, runId, rows, hasDismissed }: Share
       render: ({ without }) => <Share of={without} />,
     });
   }
+  if (!rows.some(({ cases }) => cases)) {
+    return <DataTable name={name} columns={columns} rows={rows} rowKey={({ key }) => key} narrow="scroll" />;
+  }
   columns.push({
     key: "cases",
     header: t("list.cases"),

@@ -31,9 +31,9 @@ export function useCaseQueue(projectId: number, runId: number, filters: CaseFilt
   return {
     query,
     item: page?.results[at],
-    /** Counted from 1 on this page. */
-    position: at + 1,
-    count,
+    /** Counted from 1 among all that matched when this page was fetched. */
+    position: (page?.before ?? 0) + at + 1,
+    count: page?.count ?? 0,
     goNext: () => {
       if (at + 1 < count) setPlace({ ...place, at: at + 1 });
       else if (page?.next) setPlace({ cursor: page.next, at: 0 });

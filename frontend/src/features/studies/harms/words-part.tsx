@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { HarmRun, HarmWord } from "@/api/harms";
 import { DataTable, type Column } from "@/components/data-table";
+import { FirstRows } from "@/components/first-rows";
 import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { formatNumber } from "@/lib/format";
@@ -34,12 +35,16 @@ export function WordsPart({ projectId, run }: { projectId: number; run: HarmRun 
   ];
   return (
     <Section title={t("words.title")} description={t("words.text")}>
-      <DataTable
-        name={t("words.title")}
-        columns={columns}
-        rows={words}
-        rowKey={({ measure, kind, word, synset }) => `${measure}-${kind}-${word}-${synset?.id ?? ""}`}
-      />
+      <FirstRows rows={words} step={10}>
+        {(shown) => (
+          <DataTable
+            name={t("words.title")}
+            columns={columns}
+            rows={shown}
+            rowKey={({ measure, kind, word, synset }) => `${measure}-${kind}-${word}-${synset?.id ?? ""}`}
+          />
+        )}
+      </FirstRows>
     </Section>
   );
 }

@@ -22,7 +22,7 @@ export function MentionResults({ run, figures }: { run: MentionRun; figures: Men
           <Stat label={t("figure.done")} value={formatNumber(run.done)} hint={run.types !== run.done && ofTypes(run)} />
         </Group>
         <Many many={figures.many} />
-        <MentionTable rows={figures.rows} />
+        <MentionTable rows={figures.rows} pair={[first, second]} />
       </Stack>
     </Section>
   );

@@ -5,6 +5,7 @@ import type { Groups } from "@/api/groups";
 import { FakeError } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
 import { notice } from "@/testing/world";
+import { mentionRun } from "@/testing/world-mentions";
 
 const PAGE = "/projects/1/studies/harms/mentions";
 const GROUPS = "/api/v1/projects/:id/groups";
@@ -13,6 +14,7 @@ const asked: Groups = {
   scheme: {
     name: "Skin tone",
     values: ["Lighter", "Darker", "Other"],
+    means: {},
     guideline: "Look.",
     per_image: 3,
     is_enabled: true,
@@ -126,4 +128,30 @@ test("a measurement is deleted after a question, and the list follows", async ()
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
   await expect.poll(() => router.state.location.pathname).toBe(PAGE);
   expect(server.sent("DELETE", "/api/v1/mention-runs/7")).toHaveLength(1);
+});
+
+test("of many types fifty are shown at first, found by name and in the order that is asked for", async () => {
+  const { server } = renderApp(`${PAGE}/5`);
+  const { figures } = mentionRun;
+  const [first] = figures?.rows ?? [];
+  const rows = Array.from({ length: 120 }, (_, at) => ({
+    ...first,
+    type: `thing${String(at)}.n.01`,
+    over_splits: { ...first?.over_splits, value: at },
+  }));
+  server.on("GET", "/api/v1/mention-runs/:run", () => ({ ...mentionRun, figures: { ...figures, rows } }));
+  const table = await screen.findByRole("table", { name: "Types of objects" });
+  const names = () =>
+    within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => within(row).getAllByRole("cell")[0]?.textContent);
+  expect(names()).toHaveLength(50);
+  await userEvent.click(screen.getByRole("button", { name: "Show 50 more of 70" }));
+  expect(names()).toHaveLength(100);
+  await userEvent.click(screen.getByRole("combobox", { name: "Order" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Most more often with Lighter" }));
+  expect(within(screen.getByRole("table")).getAllByRole("row")[1]).toHaveTextContent("thing119");
+  await userEvent.type(screen.getByRole("textbox", { name: "Type" }), "thing7.");
+  expect(screen.getByText("1 type", { selector: "[role=status]" })).toBeInTheDocument();
 });
