@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('evaluation', '0010_mentions'),
+        ('evaluation', '0011_question_files'),
     ]
 
     operations = [
