@@ -248,14 +248,14 @@ LOCK := $(BIN)/uv pip compile --no-config --quiet --universal --python-version 3
 # PyTorch and what it alone brings along stay out of the locks; it has a file of its own.
 VLM := --extra vlm --excludes requirements/torch.txt
 # What tools of the tests ask for and never load for what they are asked here.
-DEV := --group dev --excludes requirements/unused.txt
+GROUP := --group dev --excludes requirements/unused.txt
 
 # Each lock holds the one before it.
 .PHONY: lock
 lock: .venv-dev ## Write requirements/*.txt anew from pyproject.toml (UPGRADE=1 takes newer versions)
 	@$(LOCK) -o requirements/base.txt pyproject.toml
 	@$(LOCK) $(VLM) -c requirements/base.txt -o requirements/vlm.txt pyproject.toml
-	@$(LOCK) $(VLM) -c requirements/vlm.txt $(DEV) -o requirements/dev.txt pyproject.toml
+	@$(LOCK) $(VLM) -c requirements/vlm.txt $(GROUP) -o requirements/dev.txt pyproject.toml
 
 # --- Packaging -----------------------------------------------------------------------------------
 
