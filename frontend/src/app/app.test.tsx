@@ -86,6 +86,14 @@ test("an unknown address says so and leads home", async () => {
   expect(screen.getByRole("link", { name: "Go to my work" })).toHaveAttribute("href", "/");
 });
 
+test.each(["/projects/abc", "/projects/1/studies/abc", "/projects/1/samples/abc", "/history/abc", "/hits/abc"])(
+  "an address with a name where a number belongs is an unknown one: %s",
+  async (address) => {
+    renderApp(address);
+    expect(await screen.findByText("There is nothing at this address")).toBeInTheDocument();
+  },
+);
+
 test("a project that is not mine looks like one that does not exist", async () => {
   renderApp("/projects/77");
   expect(await screen.findByText("There is nothing at this address")).toBeInTheDocument();

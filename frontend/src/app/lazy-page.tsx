@@ -1,6 +1,7 @@
-import { notFound, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { Fragment, lazy, Suspense, type ComponentType, type ReactNode } from "react";
 import { LoadingRows } from "@/components/loading";
+import { NotFound } from "./page-faults";
 
 export interface NumberParam {
   name: string;
@@ -18,12 +19,11 @@ type Declared<Props> = {
 export const numberParam = (name: string): NumberParam => ({ name, type: "number" });
 export const textParam = (name: string): TextParam => ({ name, type: "text" });
 
+/** What stands in the address, or nothing where it names none: as /projects/abc. */
 function readParam(params: Record<string, string | undefined>, param: NumberParam | TextParam) {
   const value = params[param.name] ?? "";
   if (param.type === "text") return value;
-  // An address such as /projects/abc names nothing.
-  if (!/^\d+$/.test(value)) throw notFound();
-  return Number(value);
+  return /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
 /** A page in a file of its own, loaded at the first visit, given its address's parts as props. */
@@ -36,9 +36,10 @@ export function lazyPage<Props extends object>(
   return function LazyPage() {
     const params: Record<string, string | undefined> = useParams({ strict: false });
     const entries = Object.entries(declare() as Record<string, NumberParam | TextParam>);
-    const props = Object.fromEntries(
-      entries.map(([key, param]) => [key, readParam(params, param)]),
-    ) as unknown as Props;
+    const read = Object.fromEntries(entries.map(([key, param]) => [key, readParam(params, param)]));
+    // Said here: thrown to the router, it passes by every frame that has pages inside.
+    if (Object.values(read).includes(undefined)) return <NotFound />;
+    const props = read as unknown as Props;
     return (
       <Frame>
         <Suspense fallback={<LoadingRows />}>
