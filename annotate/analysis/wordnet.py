@@ -20,7 +20,7 @@ Synset = tuple[str, int]  # part of speech (n, v, a, r) and offset in its file
 
 _FILES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 _WITH_HYPERNYMS = ("n", "v")
-_HYPERNYMS = (b"@", b"@i")  # of a kind, and of an instance
+_KIND, _INSTANCE = b"@", b"@i"  # pointers to hypernyms: of a kind, and of one of a kind
 _ENDINGS = {
     "n": "s: ses:s ves:f xes:x zes:z ches:ch shes:sh men:man ies:y",
     "v": "s: ies:y es:e es: ed:e ed: ing:e ing:",
@@ -112,21 +112,30 @@ class WordNet:
             distances.update(dict.fromkeys(level, distance))
         return distances
 
+    def is_individual(self, synset: Synset) -> bool:
+        """Whether it is one of its kind, such as a certain person, and no kind of anything."""
+        pointers = self._pointers(synset)
+        return _INSTANCE in pointers[::4] and _KIND not in pointers[::4]
+
     def _hypernyms(self, synset: Synset) -> tuple[Synset, ...]:
-        pos, offset = synset
-        if pos not in _WITH_HYPERNYMS:
+        if synset[0] not in _WITH_HYPERNYMS:
             return ()
         if synset not in self._ups:
-            data = self.data[pos]
-            fields = data[offset : data.index(b"\n", offset)].split(b" ")
-            first = 4 + 2 * int(fields[3], 16)  # behind the words and their numbers
-            pointers = fields[first + 1 : first + 1 + 4 * int(fields[first])]
+            pointers = self._pointers(synset)
             self._ups[synset] = tuple(
                 (pointers[at + 2].decode(), int(pointers[at + 1]))
                 for at in range(0, len(pointers), 4)
-                if pointers[at] in _HYPERNYMS
+                if pointers[at] in (_KIND, _INSTANCE)
             )
         return self._ups[synset]
+
+    def _pointers(self, synset: Synset) -> list[bytes]:
+        """To other synsets, four fields each: of which sort, its offset, its part of speech …"""
+        pos, offset = synset
+        data = self.data[pos]
+        fields = data[offset : data.index(b"\n", offset)].split(b" ")
+        first = 4 + 2 * int(fields[3], 16)  # behind the words and their numbers
+        return fields[first + 1 : first + 1 + 4 * int(fields[first])]
 
     def base_forms(self, word: str, pos: str) -> list[str]:
         """Return the forms of the word that the database has: itself and its base forms."""

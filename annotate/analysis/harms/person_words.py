@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from annotate.analysis.harms.graphs import Graph
-from annotate.analysis.harms.hierarchy import Hierarchy
+from annotate.analysis.harms.hierarchy import Hierarchy, synset_of
 from annotate.analysis.harms.lexicon import listed
 from annotate.analysis.harms.lists import list_data, person_nouns
 from annotate.analysis.harms.synsets import Meanings, SynsetId
@@ -48,16 +48,24 @@ class PersonWords:
         if noun in self._nouns:
             return True
         senses = self.meanings.senses(noun, "object")
-        own = senses.lemma.replace("_", " ")
-        if own in self._nouns:
+        base = self.meanings.words.base_forms(senses.lemma, "n")
+        own = {each.replace("_", " ") for each in (senses.lemma, *base)}
+        if not own.isdisjoint(self._nouns):
             return True
-        if own in self._things or senses.relaxed or senses.common is None:
+        if not own.isdisjoint(self._things) or senses.relaxed or senses.common is None:
             return False
         return self.means_person(senses.common)
 
     def means_person(self, synset: SynsetId) -> bool:
-        """Whether a synset is one of people; the animals *female* and *male* are, see above."""
-        return synset in self._synsets or not PEOPLE.isdisjoint(self.hierarchy.above(synset))
+        """Whether a synset is one of people; the animals *female* and *male* are, see above.
+
+        A certain person is none: the most common *grey* is Lady Jane Grey, and nobody in an image.
+        """
+        if synset in self._synsets:
+            return True
+        if PEOPLE.isdisjoint(self.hierarchy.above(synset)):
+            return False
+        return not self.hierarchy.words.is_individual(synset_of(synset))
 
     def mentioned(self, words: Iterable[str]) -> bool:
         """Whether one of the objects of a graph is a person or several."""

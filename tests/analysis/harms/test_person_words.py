@@ -33,7 +33,10 @@ def test_a_word_for_people_is_a_person(word: str, persons: PersonWords) -> None:
     [
         *("dog", "statue", "hand", "herd", "snowman", "gingerbread man", "queen bee", "young"),
         # WordNet has a person first.
-        *("stroller", "mannequin", "blind", "white", "toaster", "cub"),
+        *("stroller", "mannequin", "blind", "white", "toaster", "cub", "surf board", "boards"),
+        *("hotdog", "branches", "court", "natural", "ottoman", "outfit"),
+        # WordNet has a certain person first.
+        *("grey", "fields", "waters"),
     ],
 )
 def test_a_thing_or_an_animal_is_none(word: str, persons: PersonWords) -> None:
