@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from annotate.exchange.exports.reading import Pseudonyms, Scope, Selection
+from annotate.exchange.exports.pseudonyms import Pseudonyms
+from annotate.exchange.exports.reading import Scope, Selection
 from annotate.projects.models import Project
 from tests.conftest import Cast, NewProject
 from tests.exchange.captions import CAPTION, caption, caption_project, correct, picture, vote

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from jsonschema import validate  # type: ignore[import-untyped]
 
 from annotate.exchange.exports.label_studio import percent
-from annotate.exchange.exports.reading import Pseudonyms, Scope, Selection
+from annotate.exchange.exports.pseudonyms import Pseudonyms
+from annotate.exchange.exports.reading import Scope, Selection
 from annotate.projects.models import Project
 from tests.conftest import Cast, NewProject
 from tests.exchange.captions import OCR, caption, caption_project, picture

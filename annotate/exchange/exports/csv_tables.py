@@ -11,7 +11,8 @@ from annotate.exchange.exports.base import Format, decode, encode
 from annotate.exchange.exports.files import DigestingFile
 from annotate.exchange.exports.flattening import flattened
 from annotate.exchange.exports.folders import FolderWriter
-from annotate.exchange.exports.reading import Exported, Pseudonyms, Scope
+from annotate.exchange.exports.pseudonyms import Pseudonyms
+from annotate.exchange.exports.reading import Exported, Scope
 from annotate.exchange.exports.telling import (
     Final,
     ToldRound,

@@ -12,7 +12,8 @@ from annotate.analysis.geometry import NORMALISED_MAX
 from annotate.exchange.exports.answers import image_text, marked_objects
 from annotate.exchange.exports.base import Format, Writer, encode_lines
 from annotate.exchange.exports.files import DigestingFile
-from annotate.exchange.exports.reading import Answer, Exported, Pseudonyms, Round, Scope
+from annotate.exchange.exports.pseudonyms import Pseudonyms
+from annotate.exchange.exports.reading import Answer, Exported, Round, Scope
 from annotate.kinds.capabilities import BoxJson, Describes, MarksObjects
 
 _NOTHING = msgspec.Raw(b"null")

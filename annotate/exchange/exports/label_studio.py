@@ -14,7 +14,8 @@ from annotate.exchange.exports.answers import image_text, marked_objects
 from annotate.exchange.exports.base import Format, decode, encode
 from annotate.exchange.exports.files import DigestingFile
 from annotate.exchange.exports.folders import FolderWriter
-from annotate.exchange.exports.reading import Answer, Exported, Picture, Pseudonyms, Round, Scope
+from annotate.exchange.exports.pseudonyms import Pseudonyms
+from annotate.exchange.exports.reading import Answer, Exported, Picture, Round, Scope
 from annotate.exchange.exports.telling import sorted_json
 from annotate.kinds.capabilities import (
     BoxJson,

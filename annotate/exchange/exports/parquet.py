@@ -14,7 +14,8 @@ from annotate.exchange.exports.dataset_card import SplitFacts, card
 from annotate.exchange.exports.files import DigestingFile, Spools, pieces
 from annotate.exchange.exports.folders import FolderWriter, names_of_splits, picture_of
 from annotate.exchange.exports.parquet_tables import Row
-from annotate.exchange.exports.reading import Exported, Pseudonyms, Scope
+from annotate.exchange.exports.pseudonyms import Pseudonyms
+from annotate.exchange.exports.reading import Exported, Scope
 from annotate.exchange.exports.telling import final_of, rounds_of, sorted_json
 
 if TYPE_CHECKING:

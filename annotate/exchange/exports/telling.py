@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from annotate.exchange.exports.answers import captions_of, image_text, marked_objects
 from annotate.exchange.exports.base import decode, encode
-from annotate.exchange.exports.reading import Exported, Pseudonyms, Round
+from annotate.exchange.exports.pseudonyms import Pseudonyms
+from annotate.exchange.exports.reading import Exported, Round
 from annotate.kinds.capabilities import BoxJson, Describes, MarkedObject, MarksObjects
 
 
