@@ -1,10 +1,11 @@
 """Leaving while pictures are sent: the browser asks, nothing is half there, and it goes on."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, Route, expect
+from playwright.sync_api import Browser, Dialog, Page, Route, TimeoutError, expect
 
 from tests.e2e import sweep
 from tests.e2e.callers import Caller
@@ -65,6 +66,21 @@ def choose(page: Page, photos: list[Path]) -> None:
     chooser.value.set_files(photos)
 
 
+def leave(page: Page) -> None:
+    """Close the tab, and say yes to its question.
+
+    While a browser still takes in the answer to an earlier question it ignores that a tab is to be
+    closed: it is told again.
+    """
+    page.on("dialog", lambda dialog: dialog.accept())
+    for _ in range(20):
+        with suppress(TimeoutError), page.expect_event("close", timeout=3000):
+            page.close(run_before_unload=True)
+        if page.is_closed():
+            return
+    raise AssertionError("The tab did not close.")
+
+
 def there(lead: Visitor, project: int) -> int:
     """Return how many images the project has; each is served whole."""
     answer = lead.context.request.get(f"{lead.served.url}/api/v1/projects/{project}/samples")
@@ -115,10 +131,7 @@ def test_leaving_asks_and_the_upload_goes_on_where_it_stopped(
     assert question.value.type == "beforeunload"
     question.value.dismiss()
     assert line.held
-    page.evaluate("null")  # while the page still takes in the answer, the browser ignores a close
-    with page.expect_event("close"), page.expect_event("dialog") as question:
-        page.close(run_before_unload=True)
-        question.value.accept()
+    leave(page)
 
     assert there(lead, project) in (AT_ONCE, 2 * AT_ONCE)
     lead.page = page = lead.context.new_page()
