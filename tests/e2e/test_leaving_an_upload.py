@@ -133,7 +133,8 @@ def test_leaving_asks_and_the_upload_goes_on_where_it_stopped(
     assert line.held
     leave(page)
 
-    assert there(lead, project) in (AT_ONCE, 2 * AT_ONCE)
+    # Pictures of a request that arrived whole are added one after another.
+    eventually(lambda: there(lead, project) in (AT_ONCE, 2 * AT_ONCE), "the rest arrived or not")
     lead.page = page = lead.context.new_page()
     lead.open(f"/projects/{project}/import")
     expect(page.get_by_text("An upload was interrupted")).to_be_visible()
