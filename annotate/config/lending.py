@@ -11,7 +11,7 @@ from django.conf import settings
 from annotate.analysis.embedding import Embedder
 from annotate.analysis.undefined import Undefined
 from annotate.backends.configured import Configured
-from annotate.backends.openai.embedding import lend
+from annotate.backends.openai.embedding import ServerEmbedder
 from annotate.backends.openai.settings import OpenAISettings
 from annotate.messages import Message
 from annotate.seeding.environment import environment
@@ -31,4 +31,5 @@ def lend_of_server(name: str, server: str) -> Embedder | Undefined:
         return Undefined(Message("no_server_address"))
     key = os.environ.get("EMBEDDINGS_KEY", "")
     secrets = {"api_key": key} if key else {}
-    return lend(Configured(settings=chosen, secrets=secrets, environment=environment()))
+    configured = Configured(settings=chosen, secrets=secrets, environment=environment())
+    return ServerEmbedder(configured)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageOps
 
-from annotate.analysis.embedding import Embedder, Tokens, Vectors
+from annotate.analysis.embedding import Tokens, Vectors
 from annotate.analysis.undefined import Undefined
 from annotate.backends.base import BackendError
 from annotate.backends.configured import Configured
@@ -28,13 +28,8 @@ LONGEST_SIDE = 448
 _NO_TOKENS = Undefined(Message("server_has_no_token_vectors"))
 
 
-def lend(configured: Configured) -> Embedder:
-    """Lend the model of a server; what it refuses makes figures undefined, with its words."""
-    return ServerEmbedder(configured)
-
-
 class ServerEmbedder:
-    """One model of a server."""
+    """One model of a server; what that refuses makes figures undefined, with its words."""
 
     # What a server cuts off it does not tell.
     cut = 0
