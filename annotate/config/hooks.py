@@ -11,8 +11,11 @@ from typing import Any
 from annotate.core.hooks import Hook, HookT
 from annotate.core.jobs import hooks as jobs
 from annotate.crowd.services import visits
+from annotate.dashboards import hooks as dashboards
 from annotate.dashboards.report.sections import methods, models, people, progress, rounds
+from annotate.dashboards.selectors import pages as project_pages
 from annotate.evaluation.selectors import group_questions, harm_acts, printed, studies
+from annotate.evaluation.selectors import pages as evaluation_pages
 from annotate.evaluation.services import given_texts
 from annotate.exchange import hooks as imports
 from annotate.exchange import selectors as exchange
@@ -54,6 +57,8 @@ HOOKS = (
         ("done", samples.count_done),
     ),
     answered(projects.origin_finders, studies.origins),
+    # Which of a project's pages show something already.
+    answered(dashboards.in_use, project_pages.used_pages, evaluation_pages.used_pages),
     # Who of those who annotate may see an image.
     answered(images.viewers, samples.sees_image, group_questions.sees_asked),
     # Who may work, and what is mixed in.

@@ -1,6 +1,9 @@
 """What is told about projects, their people and their guidelines."""
 
-from django.db.models import Case, QuerySet, Value, When
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Case, Exists, OuterRef, QuerySet, Value, When
 
 from annotate.core import clock, errors
 from annotate.messages import Message
@@ -120,3 +123,15 @@ def webhook_delivery(endpoint: WebhookEndpoint, delivery_id: int) -> WebhookDeli
     """One delivery to an endpoint; raises NotFound for those to others."""
     rows = endpoint.deliveries.select_related("endpoint")
     return errors.existing(rows.filter(pk=delivery_id).first())
+
+
+def present(project: Project, rows: Mapping[str, QuerySet[Any]]) -> dict[str, bool]:
+    """By name: whether any of these rows belongs to the project. One statement for all of them.
+
+    Each queryset is of a model with a foreign key ``project``.
+    """
+    of_it = {
+        f"any_{name}": Exists(found.filter(project=OuterRef("pk"))) for name, found in rows.items()
+    }
+    values = Project.objects.filter(pk=project.pk).annotate(**of_it).values_list(*of_it).get()
+    return dict(zip(rows, values, strict=True))

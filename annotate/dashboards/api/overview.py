@@ -4,7 +4,9 @@ from django.urls import path
 from rest_framework.views import APIView
 
 from annotate.core.operations import operation
+from annotate.dashboards.hooks import pages_in_use
 from annotate.dashboards.schemas.overview import Overview, StagePage
+from annotate.dashboards.schemas.pages import PagesInUse
 from annotate.dashboards.schemas.rounds import Rounds, RoundsQuery, StageQuery, Stopping
 from annotate.dashboards.selectors.filters import days_chosen, stage_chosen, stage_named
 from annotate.dashboards.selectors.overview import overview, stage_page
@@ -41,7 +43,14 @@ class StageApi(APIView):
         return stage_page(granted.project, stage_named(granted.project, stage_key))
 
 
+class PagesInUseApi(APIView):
+    @operation("pagesInUse", allow=access.reader)
+    def get(self, granted: Access) -> PagesInUse:
+        return PagesInUse.model_validate({"pages": pages_in_use(granted.project)})
+
+
 urlpatterns = [
+    path("projects/<int:project_id>/pages-in-use", PagesInUseApi.as_view()),
     path("projects/<int:project_id>/overview", OverviewApi.as_view()),
     path("projects/<int:project_id>/rounds", RoundsApi.as_view()),
     path("projects/<int:project_id>/stopping", StoppingApi.as_view()),

@@ -2147,6 +2147,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/pages-in-use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["pagesInUse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/payments": {
         parameters: {
             query?: never;
@@ -8524,6 +8540,10 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["WebhookDelivery"][];
+        };
+        PagesInUse: {
+            /** @description Of the pages that not every project needs: those that show something. */
+            pages: ("rounds" | "stopping" | "batches" | "gold" | "spelling" | "qualification" | "crowd" | "payments" | "learning" | "seed_quality" | "order" | "webhooks" | "studies" | "texts" | "files" | "enrichments" | "reasoning" | "second_reader" | "groups" | "harms")[];
         };
         PaidChannel: {
             id: number;
@@ -16590,6 +16610,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pagesInUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PagesInUse"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

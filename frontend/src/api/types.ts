@@ -37,6 +37,7 @@ export interface Page<T> {
 
 export type User = S["User"];
 export type Me = S["Me"];
+export type PagesInUse = S["PagesInUse"];
 export type Preferences = S["Preferences"];
 export type PreferenceChanges = S["PreferenceChanges"];
 export type Person = S["Person"];

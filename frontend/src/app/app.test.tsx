@@ -102,8 +102,7 @@ test("a project that is not mine looks like one that does not exist", async () =
 test("an annotator sees of a project only what concerns them", async () => {
   renderApp("/projects/2", { user: { ...lena, is_admin: false, may_create_projects: false } });
   await screen.findByText("What a good description says");
-  const tabs = within(screen.getByRole("navigation", { name: "Project pages" })).getAllByRole("link");
-  expect(tabs.map((tab) => tab.textContent)).toEqual(["Guidelines"]);
+  expect(screen.queryByRole("navigation", { name: "Places of the project" })).not.toBeInTheDocument();
 });
 
 describe("a reviewer", () => {
@@ -114,26 +113,17 @@ describe("a reviewer", () => {
     return app;
   };
 
-  test("gets the pages that they may read", async () => {
-    open("");
-    const bar = await screen.findByRole("navigation", { name: "Project pages" });
-    const tabs = within(bar)
+  const linksIn = (bar: HTMLElement) =>
+    within(bar)
       .getAllByRole("link")
-      .map((tab) => tab.textContent);
-    expect(tabs).toEqual([
-      "Overview",
-      "Samples",
-      "Seeds",
-      "Models",
-      "Learning",
-      "Review",
-      "Quality",
-      "Studies",
-      "People",
-      "Guidelines",
-      "Export",
-      "Releases",
-    ]);
+      .map((link) => link.textContent);
+
+  test("gets the places that they may read", async () => {
+    open("");
+    const places = await screen.findByRole("navigation", { name: "Places of the project" });
+    expect(linksIn(places)).toEqual(["Home", "Data", "Review", "People", "Models", "Studies", "Settings"]);
+    const pages = screen.getByRole("navigation", { name: "Pages of Home" });
+    expect(linksIn(pages)).toEqual(["Overview", "Rounds", "Early stopping", "Report"]);
     expect(await screen.findByText(/3 samples wait for new people/)).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Cancel" })).not.toBeInTheDocument();
   });

@@ -3,22 +3,16 @@ import { inProject, project } from "./frames";
 import { lazyPage, numberParam, textParam } from "./lazy-page";
 import { ids, numbers, texts } from "./search-params";
 
-/** How a project is doing: the pages under its first tab. Each has its own address beneath the project's. */
+/** How a project is doing: at home, who works in it, and reports on its texts. */
 
-const overview = createRoute({
-  getParentRoute: () => project,
-  id: "overview",
-  component: lazyPage(() => import("@/features/overview/overview-layout"), inProject),
-});
-
-const pages = [
+export const overviewRoutes = [
   createRoute({
-    getParentRoute: () => overview,
+    getParentRoute: () => project,
     path: "/",
     component: lazyPage(() => import("@/features/overview/overview-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => overview,
+    getParentRoute: () => project,
     path: "/rounds",
     validateSearch: (search: Record<string, unknown>) => ({
       ...texts("stage", "from", "to")(search),
@@ -27,7 +21,7 @@ const pages = [
     component: lazyPage(() => import("@/features/dashboards/rounds-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => overview,
+    getParentRoute: () => project,
     path: "/stopping",
     validateSearch: (search: Record<string, unknown>) => ({
       ...texts("stage")(search),
@@ -36,7 +30,7 @@ const pages = [
     component: lazyPage(() => import("@/features/dashboards/stopping-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => overview,
+    getParentRoute: () => project,
     path: "/annotators",
     validateSearch: (search: Record<string, unknown>) => ({
       ...texts("stage", "from", "to", "order", "cursor")(search),
@@ -45,7 +39,7 @@ const pages = [
     component: lazyPage(() => import("@/features/dashboards/annotators-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => overview,
+    getParentRoute: () => project,
     path: "/annotators/$userId",
     validateSearch: texts("stage", "cursor"),
     component: lazyPage(
@@ -54,7 +48,7 @@ const pages = [
     ),
   }),
   createRoute({
-    getParentRoute: () => overview,
+    getParentRoute: () => project,
     path: "/stages/$stageKey",
     component: lazyPage(
       () => import("@/features/dashboards/stage-page"),
@@ -62,18 +56,18 @@ const pages = [
     ),
   }),
   createRoute({
-    getParentRoute: () => overview,
+    getParentRoute: () => project,
     path: "/texts",
     validateSearch: texts("cursor"),
     component: lazyPage(() => import("@/features/texts/texts-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => overview,
+    getParentRoute: () => project,
     path: "/texts/new",
     component: lazyPage(() => import("@/features/texts/new-report-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => overview,
+    getParentRoute: () => project,
     path: "/texts/$reportId",
     component: lazyPage(
       () => import("@/features/texts/report-page"),
@@ -81,11 +75,9 @@ const pages = [
     ),
   }),
   createRoute({
-    getParentRoute: () => overview,
+    getParentRoute: () => project,
     path: "/report",
     validateSearch: texts("cursor"),
     component: lazyPage(() => import("@/features/reports/report-page"), inProject),
   }),
 ] as const;
-
-export const overviewRoutes = overview.addChildren(pages);

@@ -76,79 +76,67 @@ const reviewDetail = createRoute({
   ),
 });
 
-const quality = createRoute({
-  getParentRoute: () => project,
-  path: "/quality",
-  component: lazyPage(() => import("@/features/quality/quality-layout"), inProject),
-});
-
 const qualityPages = [
   createRoute({
-    getParentRoute: () => quality,
-    path: "/",
+    getParentRoute: () => project,
+    path: "/quality",
     component: lazyPage(() => import("@/features/quality/checks-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => quality,
-    path: "/annotators",
+    getParentRoute: () => project,
+    path: "/quality/annotators",
     // Where the annotators were before they had one page.
     beforeLoad: ({ params }) => {
       throw redirect({ to: "/projects/$projectId/annotators", params, replace: true });
     },
   }),
   createRoute({
-    getParentRoute: () => quality,
-    path: "/agreement",
+    getParentRoute: () => project,
+    path: "/quality/agreement",
     validateSearch: texts("stage", "cursor"),
     component: lazyPage(() => import("@/features/quality/agreement-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => quality,
-    path: "/batches",
+    getParentRoute: () => project,
+    path: "/quality/batches",
     component: lazyPage(() => import("@/features/batches/batches-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => quality,
-    path: "/batches/$batchId",
+    getParentRoute: () => project,
+    path: "/quality/batches/$batchId",
     component: lazyPage(
       () => import("@/features/batches/batch-page"),
       () => ({ ...inProject(), batchId: numberParam("batchId") }),
     ),
   }),
   createRoute({
-    getParentRoute: () => quality,
-    path: "/gold",
+    getParentRoute: () => project,
+    path: "/quality/gold",
     validateSearch: texts("annotator", "gold", "cursor", "evidence"),
     component: lazyPage(() => import("@/features/gold/gold-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => quality,
-    path: "/qualification",
+    getParentRoute: () => project,
+    path: "/quality/qualification",
     component: lazyPage(() => import("@/features/gold/qualification-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => quality,
-    path: "/spelling",
+    getParentRoute: () => project,
+    path: "/quality/spelling",
     validateSearch: texts("state", "min_confidence", "word", "cursor"),
     component: lazyPage(() => import("@/features/spelling/spelling-page"), inProject),
   }),
 ] as const;
 
-const crowd = createRoute({
-  getParentRoute: () => project,
-  path: "/crowd",
-  component: lazyPage(() => import("@/features/crowd/crowd-layout"), inProject),
-});
-
 const crowdPages = [
   createRoute({
-    getParentRoute: () => crowd,
-    path: "/",
+    getParentRoute: () => project,
+    path: "/crowd",
     component: lazyPage(() => import("@/features/crowd/channels-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => crowd,
-    path: "/payments",
+    getParentRoute: () => project,
+    path: "/crowd/payments",
     validateSearch: texts("cursor"),
     component: lazyPage(() => import("@/features/crowd/payments-page"), inProject),
   }),
@@ -182,28 +170,22 @@ const model = createRoute({
   ),
 });
 
-const learning = createRoute({
-  getParentRoute: () => project,
-  path: "/learning",
-  component: lazyPage(() => import("@/features/learning/learning-layout"), inProject),
-});
-
 const learningPages = [
   createRoute({
-    getParentRoute: () => learning,
-    path: "/",
+    getParentRoute: () => project,
+    path: "/learning",
     validateSearch: ids("training"),
     component: lazyPage(() => import("@/features/learning/learning-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => learning,
-    path: "/seeds",
+    getParentRoute: () => project,
+    path: "/learning/seeds",
     validateSearch: texts("stage"),
     component: lazyPage(() => import("@/features/learning/seed-quality-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => learning,
-    path: "/order",
+    getParentRoute: () => project,
+    path: "/learning/order",
     component: lazyPage(() => import("@/features/learning/order-page"), inProject),
   }),
 ] as const;
@@ -234,18 +216,18 @@ const audit = createRoute({
 });
 
 export const projectRoutes = project.addChildren([
-  overviewRoutes,
+  ...overviewRoutes,
   samples,
   importPage,
   seeding,
   models,
   model,
-  learning.addChildren(learningPages),
+  ...learningPages,
   review,
   skips,
   reviewDetail,
-  quality.addChildren(qualityPages),
-  crowd.addChildren(crowdPages),
+  ...qualityPages,
+  ...crowdPages,
   ...studyRoutes,
   ...harmRoutes,
   ...mentionRoutes,
@@ -254,5 +236,5 @@ export const projectRoutes = project.addChildren([
   exportPage,
   ...releaseRoutes,
   audit,
-  settingsRoutes,
+  ...settingsRoutes,
 ]);

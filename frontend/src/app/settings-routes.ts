@@ -5,26 +5,20 @@ import { texts } from "./search-params";
 
 /** The settings of a project, and who is told what happens in it. */
 
-const settings = createRoute({
-  getParentRoute: () => project,
-  path: "/settings",
-  component: lazyPage(() => import("@/features/projects/settings-layout"), inProject),
-});
-
-const pages = [
+export const settingsRoutes = [
   createRoute({
-    getParentRoute: () => settings,
-    path: "/",
+    getParentRoute: () => project,
+    path: "/settings",
     component: lazyPage(() => import("@/features/projects/settings-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => settings,
-    path: "/webhooks",
+    getParentRoute: () => project,
+    path: "/settings/webhooks",
     component: lazyPage(() => import("@/features/webhooks/webhooks-page"), inProject),
   }),
   createRoute({
-    getParentRoute: () => settings,
-    path: "/webhooks/$webhookId",
+    getParentRoute: () => project,
+    path: "/settings/webhooks/$webhookId",
     validateSearch: texts("state", "cursor"),
     component: lazyPage(
       () => import("@/features/webhooks/webhook-page"),
@@ -32,5 +26,3 @@ const pages = [
     ),
   }),
 ] as const;
-
-export const settingsRoutes = settings.addChildren(pages);

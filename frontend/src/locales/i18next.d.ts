@@ -24,6 +24,7 @@ import type mentions from "./en/mentions.json";
 import type models from "./en/models.json";
 import type overview from "./en/overview.json";
 import type people from "./en/people.json";
+import type places from "./en/places.json";
 import type projects from "./en/projects.json";
 import type quality from "./en/quality.json";
 import type reasoning from "./en/reasoning.json";
@@ -69,6 +70,7 @@ declare module "i18next" {
       models: typeof models;
       overview: typeof overview;
       people: typeof people;
+      places: typeof places;
       projects: typeof projects;
       quality: typeof quality;
       enrichments: typeof enrichments;

@@ -6,6 +6,7 @@ const page = <T>(results: T[]) => ({ next: null, previous: null, results });
 
 export function installDashboards(server: FakeServer): void {
   server
+    .on("GET", api("/pages-in-use"), () => ({ pages: world.pagesInUse }))
     .on("GET", api("/overview"), () => world.overview)
     .on("GET", api("/rounds"), ({ query }) => world.makeRounds({ stage: query.get("stage") ?? "description" }))
     .on("GET", api("/stopping"), () => world.makeStopping())

@@ -349,3 +349,6 @@ export function makeStage(changes: Partial<StageDashboard> = {}): StageDashboard
     ...changes,
   };
 }
+
+/** The demo's project compares texts and has no batches, no crowd and no webhooks. */
+export const pagesInUse = ["rounds", "stopping", "gold", "learning", "seed_quality", "studies", "texts", "harms"];

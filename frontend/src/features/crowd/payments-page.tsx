@@ -18,7 +18,7 @@ export default function PaymentsPage({ projectId }: { projectId: number }) {
   const { cursor } = useSearch({ from: "/shell/projects/$projectId/crowd/payments" });
   const navigate = useNavigate({ from: "/projects/$projectId/crowd/payments" });
   const query = useQuery({ ...paymentsQuery(projectId, cursor), placeholderData: keepPreviousData });
-  usePageTitle(t("tabs.payments"), useProjectName(projectId));
+  usePageTitle(t("payments.title"), useProjectName(projectId));
   return (
     <Section title={t("payments.title")} description={t("payments.text")} actions={<Head projectId={projectId} />}>
       <QueryView query={query}>

@@ -41,7 +41,7 @@ const NONE: ReadonlySet<number> = new Set();
 function Found({ projectId, detail }: { projectId: number; detail: AnnotatorDetail }) {
   const { t } = useTranslation("dashboards");
   const { t: review } = useTranslation("review");
-  const place = JSON.stringify(useSearch({ from: "/shell/projects/$projectId/overview/annotators/$userId" }));
+  const place = JSON.stringify(useSearch({ from: "/shell/projects/$projectId/annotators/$userId" }));
   // What is ticked is what one sees: on another page of the texts nothing is.
   const [ticks, setTicks] = useState({ place, ids: NONE });
   const ticked = ticks.place === place ? ticks.ids : NONE;

@@ -33,7 +33,7 @@ interface AnnotatorTextsProps {
 export function AnnotatorTexts({ projectId, person, codes, ticked, onTick }: AnnotatorTextsProps) {
   const { t } = useTranslation("dashboards");
   const { t: review } = useTranslation("review");
-  const search = useSearch({ from: "/shell/projects/$projectId/overview/annotators/$userId" });
+  const search = useSearch({ from: "/shell/projects/$projectId/annotators/$userId" });
   const navigate = useNavigate({ from: "/projects/$projectId/annotators/$userId" });
   const stages = useQuery(projectQuery(projectId)).data?.recipe?.stages ?? [];
   const query = useQuery({ ...textsQuery(projectId, person.id, search), placeholderData: keepPreviousData });

@@ -21,7 +21,7 @@ import { WarningsAlert } from "./warnings-alert";
 /** Everybody who works here, against the pool of all others; those who may need help first said. */
 export default function AnnotatorsPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("dashboards");
-  const search = useSearch({ from: "/shell/projects/$projectId/overview/annotators" });
+  const search = useSearch({ from: "/shell/projects/$projectId/annotators" });
   const navigate = useNavigate({ from: "/projects/$projectId/annotators" });
   const project = useQuery(projectQuery(projectId)).data;
   const query = useQuery({ ...annotatorsQuery(projectId, search), placeholderData: keepPreviousData });

@@ -19,7 +19,7 @@ import { RoundHistograms } from "./round-histograms";
 /** The round charts of ImageInWords, Fig. 2: tokens, time and similarity, by round and over calendar time. */
 export default function RoundsPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("dashboards");
-  const search = useSearch({ from: "/shell/projects/$projectId/overview/rounds" });
+  const search = useSearch({ from: "/shell/projects/$projectId/rounds" });
   const navigate = useNavigate({ from: "/projects/$projectId/rounds" });
   const query = useQuery({ ...roundsQuery(projectId, search), placeholderData: keepPreviousData });
   usePageTitle(t("rounds.title"), useProjectName(projectId));

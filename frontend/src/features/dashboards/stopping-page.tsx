@@ -25,7 +25,7 @@ const STEP = 0.02;
 /** What another threshold of early stopping would have saved, and what it would have cost. */
 export default function StoppingPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("dashboards");
-  const { stage } = useSearch({ from: "/shell/projects/$projectId/overview/stopping" });
+  const { stage } = useSearch({ from: "/shell/projects/$projectId/stopping" });
   const query = useQuery({ ...stoppingQuery(projectId, stage), placeholderData: keepPreviousData });
   usePageTitle(t("stopping.title"), useProjectName(projectId));
   return (
@@ -45,7 +45,7 @@ export default function StoppingPage({ projectId }: { projectId: number }) {
 
 function Simulator({ projectId, simulation }: { projectId: number; simulation: Stopping }) {
   const { t } = useTranslation("dashboards");
-  const search = useSearch({ from: "/shell/projects/$projectId/overview/stopping" });
+  const search = useSearch({ from: "/shell/projects/$projectId/stopping" });
   const navigate = useNavigate({ from: "/projects/$projectId/stopping" });
   const asked = search.threshold ?? -1;
   const [threshold, setThreshold] = useState(asked >= 0 && asked <= 1 ? asked : (simulation.rule?.threshold ?? USUAL));

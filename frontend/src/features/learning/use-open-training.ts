@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
-const FROM = "/projects/$projectId/learning/";
+const FROM = "/projects/$projectId/learning";
 
 /** Which training is looked at is part of the address, so that it can be passed on. */
 export function useOpenTraining() {

@@ -83,12 +83,12 @@ test("days without work are days, too", async () => {
   expect(reader).toHaveAttribute("aria-valuemax", "4");
 });
 
-test("stages and people lead to their pages, and each page of the overview keeps its tab", async () => {
+test("stages and people lead to their pages, and each page at home keeps its place", async () => {
   renderApp("/projects/1/rounds");
   expect(await screen.findByRole("link", { name: "Rounds", current: "page" })).toHaveAttribute(
     "href",
     "/projects/1/rounds",
   );
-  const tabs = screen.getByRole("navigation", { name: "Project pages" });
-  expect(within(tabs).getByRole("link", { current: "page" })).toHaveTextContent("Overview");
+  const tabs = screen.getByRole("navigation", { name: "Places of the project" });
+  expect(within(tabs).getByRole("link", { current: true })).toHaveTextContent("Home");
 });

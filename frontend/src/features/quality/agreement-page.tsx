@@ -20,7 +20,7 @@ import { agreementQuery, aggregatesQuery } from "./api/quality";
 export default function AgreementPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("quality");
   const query = useQuery(agreementQuery(projectId));
-  usePageTitle(t("tabs.agreement"), useProjectName(projectId));
+  usePageTitle(t("agreement.title"), useProjectName(projectId));
   return (
     <Stack>
       <QueryView query={query}>

@@ -17,10 +17,10 @@ import { RunChecks } from "./run-checks";
 import { Thresholds } from "./thresholds";
 
 export default function ChecksPage({ projectId }: { projectId: number }) {
-  const { t } = useTranslation("quality");
+  const { t } = useTranslation("places");
   const query = useQuery(qualityQuery(projectId));
   const mayAct = useMayLead(projectId);
-  usePageTitle(t("tabs.checks"), useProjectName(projectId));
+  usePageTitle(t("page.checks"), useProjectName(projectId));
   return (
     <QueryView query={query}>
       {(quality) => (

@@ -18,7 +18,7 @@ import { allReports, deleteReport, reportsQuery, type Report } from "./api/repor
 
 export function ReportList({ projectId }: { projectId: number }) {
   const { t } = useTranslation("reports");
-  const { cursor } = useSearch({ from: "/shell/projects/$projectId/overview/report" });
+  const { cursor } = useSearch({ from: "/shell/projects/$projectId/report" });
   const navigate = useNavigate({ from: "/projects/$projectId/report" });
   const query = useQuery({ ...reportsQuery(projectId, cursor), placeholderData: keepPreviousData });
   return (

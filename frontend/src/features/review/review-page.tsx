@@ -17,7 +17,6 @@ import { qualityQuery } from "@/lib/queries/quality";
 import { DEFAULT_ORDER, reviewQuery, type ReviewFilters } from "./api/review";
 import { ReviewFilterBar } from "./filter-bar";
 import { ReviewList } from "./review-list";
-import { ReviewTabs } from "./review-tabs";
 
 /** Every answer, at first those that wait for somebody's judgement: found, ordered, decided about. */
 export default function ReviewPage({ projectId }: { projectId: number }) {
@@ -42,7 +41,6 @@ export default function ReviewPage({ projectId }: { projectId: number }) {
   return (
     <ShortcutsProvider>
       <Stack>
-        <ReviewTabs projectId={projectId} />
         <Waiting projectId={projectId} />
         <ReviewFilterBar projectId={projectId} filters={filters} onChange={change} />
         <ActNotice projectId={projectId} undoing={undoing} onClose={() => setAct(null)} />

@@ -19,7 +19,6 @@ import { personName } from "@/lib/people";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { flagTitle, messageOf, stageTitle } from "@/lib/server-messages";
 import { settleSkip, skipsQuery, states } from "./api/review";
-import { ReviewTabs } from "./review-tabs";
 
 /** Work that people declined, with their words: often it is the image, not the person. */
 export default function SkipsPage({ projectId }: { projectId: number }) {
@@ -30,7 +29,6 @@ export default function SkipsPage({ projectId }: { projectId: number }) {
   usePageTitle(t("skips.title"), useProjectName(projectId));
   return (
     <Stack>
-      <ReviewTabs projectId={projectId} />
       <Text c="dimmed" size="sm" maw="72ch">
         {t("skips.text")}
       </Text>

@@ -19,7 +19,6 @@ import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { deleteTextFile, filesQuery } from "./api/studies";
 import { FileForm } from "./file-form";
 import { ImagesForm } from "./images-form";
-import { StudiesTabs } from "./studies-tabs";
 
 /** Texts that were written elsewhere, to be judged or measured here. */
 export default function FilesPage({ projectId }: { projectId: number }) {
@@ -30,37 +29,34 @@ export default function FilesPage({ projectId }: { projectId: number }) {
   const mayAct = useMayLead(projectId);
   usePageTitle(t("files.title"), useProjectName(projectId));
   return (
-    <>
-      <StudiesTabs projectId={projectId} />
-      <Stack>
-        <Section title={t("files.title")} description={t("files.text")}>
-          <QueryView query={query}>
-            {(page) =>
-              page.results.length === 0 ? (
-                <EmptyState order={3} icon={<IconFileText size={36} />} title={t("files.none_title")}>
-                  {t("files.none_text")}
-                </EmptyState>
-              ) : (
-                <Stack>
-                  <FileTable projectId={projectId} files={page.results} mayAct={mayAct} />
-                  <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
-                </Stack>
-              )
-            }
-          </QueryView>
+    <Stack>
+      <Section title={t("files.title")} description={t("files.text")}>
+        <QueryView query={query}>
+          {(page) =>
+            page.results.length === 0 ? (
+              <EmptyState order={3} icon={<IconFileText size={36} />} title={t("files.none_title")}>
+                {t("files.none_text")}
+              </EmptyState>
+            ) : (
+              <Stack>
+                <FileTable projectId={projectId} files={page.results} mayAct={mayAct} />
+                <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
+              </Stack>
+            )
+          }
+        </QueryView>
+      </Section>
+      {mayAct && (
+        <Section title={t("files.add")} description={t("files.add_text")}>
+          <FileForm projectId={projectId} />
         </Section>
-        {mayAct && (
-          <Section title={t("files.add")} description={t("files.add_text")}>
-            <FileForm projectId={projectId} />
-          </Section>
-        )}
-        {mayAct && (
-          <Section title={t("images.title")} description={t("images.text")}>
-            <ImagesForm projectId={projectId} />
-          </Section>
-        )}
-      </Stack>
-    </>
+      )}
+      {mayAct && (
+        <Section title={t("images.title")} description={t("images.text")}>
+          <ImagesForm projectId={projectId} />
+        </Section>
+      )}
+    </Stack>
   );
 }
 

@@ -16,7 +16,6 @@ import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { studiesQuery } from "./api/studies";
 import { StudyProgress, StudyState } from "./progress";
-import { StudiesTabs } from "./studies-tabs";
 
 export default function StudiesPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("studies");
@@ -26,25 +25,22 @@ export default function StudiesPage({ projectId }: { projectId: number }) {
   const mayAct = useMayLead(projectId);
   usePageTitle(t("title"), useProjectName(projectId));
   return (
-    <>
-      <StudiesTabs projectId={projectId} />
-      <Section title={t("title")} description={t("text")} actions={mayAct && <Actions projectId={projectId} />}>
-        <QueryView query={query}>
-          {(page) =>
-            page.results.length === 0 ? (
-              <EmptyState order={3} icon={<IconScale size={36} />} title={t("none_title")}>
-                {t(mayAct ? "none_text" : "none_text_reader")}
-              </EmptyState>
-            ) : (
-              <Stack>
-                <StudyTable projectId={projectId} studies={page.results} />
-                <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
-              </Stack>
-            )
-          }
-        </QueryView>
-      </Section>
-    </>
+    <Section title={t("title")} description={t("text")} actions={mayAct && <Actions projectId={projectId} />}>
+      <QueryView query={query}>
+        {(page) =>
+          page.results.length === 0 ? (
+            <EmptyState order={3} icon={<IconScale size={36} />} title={t("none_title")}>
+              {t(mayAct ? "none_text" : "none_text_reader")}
+            </EmptyState>
+          ) : (
+            <Stack>
+              <StudyTable projectId={projectId} studies={page.results} />
+              <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
+            </Stack>
+          )
+        }
+      </QueryView>
+    </Section>
   );
 }
 

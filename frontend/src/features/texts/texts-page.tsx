@@ -19,7 +19,7 @@ import { textReportsQuery } from "./api/text-reports";
 /** What the texts of the project are like: the reports there are. */
 export default function TextsPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("texts");
-  const { cursor } = useSearch({ from: "/shell/projects/$projectId/overview/texts" });
+  const { cursor } = useSearch({ from: "/shell/projects/$projectId/texts" });
   const navigate = useNavigate({ from: "/projects/$projectId/texts" });
   const query = useQuery({ ...textReportsQuery(projectId, cursor), placeholderData: keepPreviousData });
   const mayAct = useMayLead(projectId);

@@ -20,6 +20,19 @@ export const projectQuery = (projectId: number) =>
       ),
   });
 
+/** Below the project's key: what is made or removed in it changes the pages it has a use for. */
+export const pagesInUseQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "pages-in-use"],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/pages-in-use", {
+          params: { path: { project_id: projectId } },
+          signal,
+        }),
+      ),
+  });
+
 /** A platform administrator may do in every project what its lead may. */
 export function mayLead(project: Project, user: User): boolean {
   return project.role === "lead" || user.is_admin;

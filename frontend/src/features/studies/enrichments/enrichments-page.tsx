@@ -16,7 +16,6 @@ import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { enrichmentsQuery } from "../api/enrichments";
-import { StudiesTabs } from "../studies-tabs";
 import { EnrichmentStateBadge } from "./state";
 
 /** Captions that a model version rewrote, beside what they were: all runs of the project. */
@@ -28,25 +27,22 @@ export default function EnrichmentsPage({ projectId }: { projectId: number }) {
   const mayAct = useMayLead(projectId);
   usePageTitle(t("title"), useProjectName(projectId));
   return (
-    <>
-      <StudiesTabs projectId={projectId} />
-      <Section title={t("title")} description={t("text")} actions={mayAct && <NewButton projectId={projectId} />}>
-        <QueryView query={query}>
-          {(page) =>
-            page.results.length === 0 ? (
-              <EmptyState order={3} icon={<IconTextPlus size={36} />} title={t("none_title")}>
-                {t(mayAct ? "none_text" : "none_reader")}
-              </EmptyState>
-            ) : (
-              <Stack>
-                <EnrichmentTable projectId={projectId} rows={page.results} />
-                <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
-              </Stack>
-            )
-          }
-        </QueryView>
-      </Section>
-    </>
+    <Section title={t("title")} description={t("text")} actions={mayAct && <NewButton projectId={projectId} />}>
+      <QueryView query={query}>
+        {(page) =>
+          page.results.length === 0 ? (
+            <EmptyState order={3} icon={<IconTextPlus size={36} />} title={t("none_title")}>
+              {t(mayAct ? "none_text" : "none_reader")}
+            </EmptyState>
+          ) : (
+            <Stack>
+              <EnrichmentTable projectId={projectId} rows={page.results} />
+              <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
+            </Stack>
+          )
+        }
+      </QueryView>
+    </Section>
   );
 }
 

@@ -11,7 +11,6 @@ import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
 import { messageOf } from "@/lib/server-messages";
 import { deleteGroups, groupsQuery } from "../api/groups";
-import { StudiesTabs } from "../studies-tabs";
 import { GroupCounts } from "./group-counts";
 import { GroupImport } from "./group-import";
 import { SchemeForm } from "./scheme-form";
@@ -21,12 +20,7 @@ export default function GroupsPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("groups");
   const query = useQuery(groupsQuery(projectId));
   usePageTitle(t("title"), useProjectName(projectId));
-  return (
-    <>
-      <StudiesTabs projectId={projectId} />
-      <QueryView query={query}>{(groups) => <Parts projectId={projectId} groups={groups} />}</QueryView>
-    </>
-  );
+  return <QueryView query={query}>{(groups) => <Parts projectId={projectId} groups={groups} />}</QueryView>;
 }
 
 function Parts({ projectId, groups }: { projectId: number; groups: Groups }) {

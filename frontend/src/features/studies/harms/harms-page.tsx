@@ -16,7 +16,6 @@ import { usePageTitle } from "@/lib/page-title";
 import { personName } from "@/lib/people";
 import { useProjectName } from "@/lib/queries/projects";
 import { runsQuery } from "../api/harms";
-import { StudiesTabs } from "../studies-tabs";
 import { casesOf, dismissedOf, useRunName } from "./names";
 import { RunState } from "./run-state";
 
@@ -28,25 +27,22 @@ export default function HarmsPage({ projectId }: { projectId: number }) {
   const query = useQuery({ ...runsQuery(projectId, cursor), placeholderData: keepPreviousData });
   usePageTitle(t("title"), useProjectName(projectId));
   return (
-    <>
-      <StudiesTabs projectId={projectId} />
-      <Section title={t("title")} description={t("text")} actions={<Actions projectId={projectId} />}>
-        <QueryView query={query}>
-          {(page) =>
-            page.results.length === 0 ? (
-              <EmptyState order={3} icon={<IconEyeSearch size={36} />} title={t("none_title")}>
-                {t("none_text")}
-              </EmptyState>
-            ) : (
-              <Stack>
-                <RunTable projectId={projectId} runs={page.results} />
-                <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
-              </Stack>
-            )
-          }
-        </QueryView>
-      </Section>
-    </>
+    <Section title={t("title")} description={t("text")} actions={<Actions projectId={projectId} />}>
+      <QueryView query={query}>
+        {(page) =>
+          page.results.length === 0 ? (
+            <EmptyState order={3} icon={<IconEyeSearch size={36} />} title={t("none_title")}>
+              {t("none_text")}
+            </EmptyState>
+          ) : (
+            <Stack>
+              <RunTable projectId={projectId} runs={page.results} />
+              <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
+            </Stack>
+          )
+        }
+      </QueryView>
+    </Section>
   );
 }
 

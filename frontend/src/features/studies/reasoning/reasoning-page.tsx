@@ -15,7 +15,6 @@ import { usePageTitle } from "@/lib/page-title";
 import { personName } from "@/lib/people";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { runsQuery } from "../api/reasoning";
-import { StudiesTabs } from "../studies-tabs";
 import { SetsSection } from "./sets-section";
 
 /** Whether descriptions hold who does what to whom: the runs, and the sets of questions they ask. */
@@ -27,28 +26,25 @@ export default function ReasoningPage({ projectId }: { projectId: number }) {
   const mayAct = useMayLead(projectId);
   usePageTitle(t("title"), useProjectName(projectId));
   return (
-    <>
-      <StudiesTabs projectId={projectId} />
-      <Stack>
-        <Section title={t("title")} description={t("text")} actions={mayAct && <NewRun projectId={projectId} />}>
-          <QueryView query={query}>
-            {(page) =>
-              page.results.length === 0 ? (
-                <EmptyState order={3} icon={<IconBulb size={36} />} title={t("none_title")}>
-                  {t(mayAct ? "none_text" : "none_text_reader")}
-                </EmptyState>
-              ) : (
-                <Stack>
-                  <RunTable projectId={projectId} runs={page.results} />
-                  <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
-                </Stack>
-              )
-            }
-          </QueryView>
-        </Section>
-        <SetsSection projectId={projectId} />
-      </Stack>
-    </>
+    <Stack>
+      <Section title={t("title")} description={t("text")} actions={mayAct && <NewRun projectId={projectId} />}>
+        <QueryView query={query}>
+          {(page) =>
+            page.results.length === 0 ? (
+              <EmptyState order={3} icon={<IconBulb size={36} />} title={t("none_title")}>
+                {t(mayAct ? "none_text" : "none_text_reader")}
+              </EmptyState>
+            ) : (
+              <Stack>
+                <RunTable projectId={projectId} runs={page.results} />
+                <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
+              </Stack>
+            )
+          }
+        </QueryView>
+      </Section>
+      <SetsSection projectId={projectId} />
+    </Stack>
   );
 }
 

@@ -16,7 +16,6 @@ import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { readingsQuery } from "../api/second-reader";
 import { EnrichmentStateBadge } from "../enrichments/state";
-import { StudiesTabs } from "../studies-tabs";
 import { Precisions } from "./precision";
 
 /** What models said of finished descriptions, and how far that agrees with people. */
@@ -28,28 +27,25 @@ export default function SecondReaderPage({ projectId }: { projectId: number }) {
   const mayAct = useMayLead(projectId);
   usePageTitle(t("title"), useProjectName(projectId));
   return (
-    <>
-      <StudiesTabs projectId={projectId} />
-      <Stack>
-        <Section title={t("title")} description={t("text")} actions={mayAct && <NewButton projectId={projectId} />}>
-          <QueryView query={query}>
-            {(page) =>
-              page.results.length === 0 ? (
-                <EmptyState order={3} icon={<IconEyeCheck size={36} />} title={t("none_title")}>
-                  {t(mayAct ? "none_text" : "none_reader")}
-                </EmptyState>
-              ) : (
-                <Stack>
-                  <Readings projectId={projectId} rows={page.results} />
-                  <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
-                </Stack>
-              )
-            }
-          </QueryView>
-        </Section>
-        {query.data && query.data.results.length > 0 && <Precisions projectId={projectId} />}
-      </Stack>
-    </>
+    <Stack>
+      <Section title={t("title")} description={t("text")} actions={mayAct && <NewButton projectId={projectId} />}>
+        <QueryView query={query}>
+          {(page) =>
+            page.results.length === 0 ? (
+              <EmptyState order={3} icon={<IconEyeCheck size={36} />} title={t("none_title")}>
+                {t(mayAct ? "none_text" : "none_reader")}
+              </EmptyState>
+            ) : (
+              <Stack>
+                <Readings projectId={projectId} rows={page.results} />
+                <Pager page={page} onCursor={(next) => void navigate({ search: { cursor: next } })} />
+              </Stack>
+            )
+          }
+        </QueryView>
+      </Section>
+      {query.data && query.data.results.length > 0 && <Precisions projectId={projectId} />}
+    </Stack>
   );
 }
 

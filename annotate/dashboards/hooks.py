@@ -1,0 +1,16 @@
+"""What this package asks of those beside it, unknown to it; `config.hooks` names who answers."""
+
+from collections.abc import Callable, Mapping
+
+from annotate.core.hooks import Hook
+from annotate.projects.models import Project
+
+# Says of some pages whether they show something of a project already, in one query.
+PageFinder = Callable[[Project], Mapping[str, bool]]
+
+in_use: Hook[PageFinder] = Hook("dashboards.in_use")
+
+
+def pages_in_use(project: Project) -> list[str]:
+    """The pages a project uses, of those that not every project does."""
+    return [page for find in in_use for page, is_used in find(project).items() if is_used]
