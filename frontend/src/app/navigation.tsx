@@ -13,6 +13,7 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { BrandMark } from "@/components/brand";
+import { CommandButton } from "@/features/commands";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import { signOut, useUser } from "@/lib/queries/session";
 import { useUnreadFeedback } from "@/lib/queries/work";
@@ -56,6 +57,7 @@ export function Navigation({ onClose }: { onClose: () => void }) {
         </Link>
         <Burger hiddenFrom="md" opened onClick={onClose} size="sm" aria-label={t("nav.close_menu")} />
       </Group>
+      <CommandButton />
       <Box component="nav" aria-label={t("nav.main")} flex={1}>
         <ul className={classes.list}>
           <Item to="/" icon={<IconClipboardList size={18} aria-hidden />} label={t("nav.work")} />

@@ -3,16 +3,18 @@ import { useId, type ReactNode } from "react";
 
 interface SectionProps {
   title: string;
+  /** What an address names it by, after the "#". */
+  anchor?: string;
   description?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A titled part of a page on its own surface. */
-export function Section({ title, description, actions, children }: SectionProps) {
+export function Section({ title, anchor, description, actions, children }: SectionProps) {
   const id = useId();
   return (
-    <Paper component="section" withBorder p={{ base: "md", sm: "lg" }} aria-labelledby={id}>
+    <Paper id={anchor} component="section" withBorder p={{ base: "md", sm: "lg" }} aria-labelledby={id}>
       <Group justify="space-between" align="flex-start" mb="md" gap="sm">
         <Box flex="1 1 240px" miw={0}>
           <Title order={2} id={id}>

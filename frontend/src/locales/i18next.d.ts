@@ -4,6 +4,7 @@ import type admin from "./en/admin.json";
 import type answers from "./en/answers.json";
 import type audit from "./en/audit.json";
 import type auth from "./en/auth.json";
+import type commands from "./en/commands.json";
 import type common from "./en/common.json";
 import type crowd from "./en/crowd.json";
 import type dashboards from "./en/dashboards.json";
@@ -52,6 +53,7 @@ declare module "i18next" {
       answers: typeof answers;
       audit: typeof audit;
       auth: typeof auth;
+      commands: typeof commands;
       common: typeof common;
       crowd: typeof crowd;
       dashboards: typeof dashboards;

@@ -9,7 +9,8 @@ import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
 import { notifyDone } from "@/lib/notify";
-import { changeMember, membersQuery, removeMember } from "./api/people";
+import { membersQuery } from "@/lib/queries/members";
+import { changeMember, removeMember } from "./api/people";
 import { RoleSelect } from "./role-select";
 
 export const nameOf = (member: Member) => member.user.display_name || member.user.username;

@@ -60,7 +60,7 @@ function Basics({ project }: { project: Project }) {
       onSuccess: () => form.resetDirty(),
     });
   return (
-    <Section title={t("settings.basics")}>
+    <Section anchor="basics" title={t("settings.basics")}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           <TextInput label={t("new.name")} maxLength={200} {...form.getInputProps("name")} />
@@ -105,7 +105,7 @@ function StateChoice({ project }: { project: Project }) {
   const { t } = useTranslation("projects");
   const change = useChange(project);
   return (
-    <Section title={t("settings.state")} description={t("settings.state_text")}>
+    <Section anchor="state" title={t("settings.state")} description={t("settings.state_text")}>
       <Stack>
         <Radio.Group
           aria-label={t("settings.state")}
@@ -136,7 +136,7 @@ function Rules({ project, recipe }: { project: Project; recipe: Recipe }) {
   const change = useChange(project);
   const form = useForm({ initialValues: { rules: rulesOf(recipe) } });
   return (
-    <Section title={t("settings.rules")} description={t("settings.rules_text")}>
+    <Section anchor="rules" title={t("settings.rules")} description={t("settings.rules_text")}>
       <form
         onSubmit={form.onSubmit(({ rules }) =>
           change.mutate(

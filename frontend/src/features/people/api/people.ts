@@ -4,13 +4,6 @@ import type { Member, CreatedInvitation, NamedInvitations, Role } from "@/api/ty
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
 
-export const membersQuery = (projectId: number) =>
-  queryOptions({
-    queryKey: ["projects", projectId, "members"],
-    queryFn: ({ signal }) =>
-      result(server.GET("/api/v1/projects/{project_id}/members", { params: of(projectId), signal })),
-  });
-
 export function changeMember(
   projectId: number,
   memberId: number,

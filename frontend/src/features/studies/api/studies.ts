@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, result, server } from "@/api/client";
+import { api } from "@/api/client";
 import type {
   AvailableSource,
   Barring,
@@ -96,16 +96,6 @@ export const previewQuery = (projectId: number, options: PreviewWish) =>
   queryOptions({
     queryKey: key(projectId, "preview", options),
     queryFn: ({ signal }) => api.post<StudyPreview>(at(projectId, "studies/preview"), options, { signal }),
-  });
-
-/** The people of the project; the same that its page about them shows. */
-export const membersQuery = (projectId: number) =>
-  queryOptions({
-    queryKey: ["projects", projectId, "members"],
-    queryFn: ({ signal }) =>
-      result(
-        server.GET("/api/v1/projects/{project_id}/members", { params: { path: { project_id: projectId } }, signal }),
-      ),
   });
 
 export function createStudy(projectId: number, study: NewStudy): Promise<Study> {

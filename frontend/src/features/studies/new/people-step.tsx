@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { personName } from "@/lib/people";
-import { membersQuery } from "../api/studies";
+import { membersQuery } from "@/lib/queries/members";
 import { Preview } from "./preview";
 import classes from "./new-study.module.css";
 import type { StepProps } from "./draft";

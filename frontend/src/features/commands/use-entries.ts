@@ -1,0 +1,160 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { result, server } from "@/api/client";
+import { personName } from "@/lib/people";
+import { placesFor, type Role } from "@/lib/places";
+import { membersQuery } from "@/lib/queries/members";
+import { mayCreateProjects, mayLead, projectQuery, projectsQuery } from "@/lib/queries/projects";
+import { useUser } from "@/lib/queries/session";
+import type { Destination, Entry, EntryGroup } from "./entries";
+
+/** Where somebody is: in a project, in one role, or in none. */
+export interface Whereabouts {
+  projectId: number | undefined;
+}
+
+type Go = (to: Destination) => () => void;
+
+/** Everything the field can lead to from here. Entries of a project are those of one's role in it. */
+export function useEntries({ projectId }: Whereabouts, typed: string, close: () => void) {
+  const navigate = useNavigate();
+  const go: Go = (to) => () => {
+    close();
+    void navigate(to);
+  };
+  const role = useRole(projectId);
+  const samples = useSampleEntries(role && role !== "annotator" ? projectId : undefined, typed, go);
+  const groups: EntryGroup[] = [
+    { key: "pages", entries: usePageEntries(projectId, role, go) },
+    { key: "settings", entries: useSettingEntries(role === "lead" ? projectId : undefined, go) },
+    { key: "acts", entries: useActEntries(role === "lead" ? projectId : undefined, go) },
+    { key: "samples", entries: samples.entries },
+    { key: "people", entries: usePersonEntries(role && role !== "annotator" ? projectId : undefined, go) },
+    { key: "projects", entries: useProjectEntries(go) },
+  ];
+  return { groups, isSearching: samples.isSearching };
+}
+
+function useRole(projectId: number | undefined): Role | undefined {
+  const user = useUser();
+  const project = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== undefined }).data;
+  if (!project) return undefined;
+  return mayLead(project, user) ? "lead" : (project.role ?? undefined);
+}
+
+function usePageEntries(projectId: number | undefined, role: Role | undefined, go: Go): Entry[] {
+  const { t } = useTranslation("places");
+  if (projectId === undefined || role === undefined) return [];
+  const params = { projectId: String(projectId) };
+  return placesFor(role).flatMap((place) =>
+    place.pages.map((page) => ({
+      id: `page ${page.key}`,
+      label: t(`page.${page.key}`),
+      about: t(`about.${page.key}`),
+      words: t(`place.${place.key}`),
+      go: go({ to: page.to, params }),
+    })),
+  );
+}
+
+const SETTINGS = ["basics", "state", "rules"] as const;
+
+function useSettingEntries(projectId: number | undefined, go: Go): Entry[] {
+  const { t } = useTranslation("commands");
+  if (projectId === undefined) return [];
+  const params = { projectId: String(projectId) };
+  return SETTINGS.map((key) => ({
+    id: `setting ${key}`,
+    label: t(`setting.${key}`),
+    words: t(`setting_words.${key}`),
+    go: go({ to: "/projects/$projectId/settings", params, hash: key }),
+  }));
+}
+
+function useActEntries(projectId: number | undefined, go: Go): Entry[] {
+  const { t } = useTranslation("commands");
+  const user = useUser();
+  const act = (
+    key: "new_project" | "new_study" | "new_release" | "new_report" | "invite" | "add_user",
+    to: Destination,
+  ) => ({
+    id: `act ${key}`,
+    label: t(`act.${key}`),
+    words: t(`act_words.${key}`),
+    go: go(to),
+  });
+  const params = { projectId: String(projectId ?? "") };
+  const inProject =
+    projectId === undefined
+      ? []
+      : [
+          act("invite", { to: "/projects/$projectId/people", params }),
+          act("new_study", { to: "/projects/$projectId/studies/new", params }),
+          act("new_report", { to: "/projects/$projectId/texts/new", params }),
+          act("new_release", { to: "/projects/$projectId/releases/new", params }),
+        ];
+  return [
+    ...inProject,
+    ...(mayCreateProjects(user) ? [act("new_project", { to: "/projects/new" })] : []),
+    ...(user.is_admin ? [act("add_user", { to: "/admin/users" })] : []),
+  ];
+}
+
+function useProjectEntries(go: Go): Entry[] {
+  const projects = useQuery(projectsQuery).data ?? [];
+  return projects.map((project) => ({
+    id: `project ${String(project.id)}`,
+    label: project.name,
+    about: project.description,
+    words: String(project.id),
+    go: go({ to: "/projects/$projectId", params: { projectId: String(project.id) } }),
+  }));
+}
+
+function usePersonEntries(projectId: number | undefined, go: Go): Entry[] {
+  const { t } = useTranslation("common");
+  const members = useQuery({ ...membersQuery(projectId ?? 0), enabled: projectId !== undefined }).data ?? [];
+  return members.map(({ user, role }) => ({
+    id: `person ${String(user.id)}`,
+    label: personName(user),
+    about: t(`role.${role}`),
+    words: user.username,
+    go: go({
+      to: "/projects/$projectId/annotators/$userId",
+      params: { projectId: String(projectId), userId: String(user.id) },
+    }),
+  }));
+}
+
+const PAUSE_MS = 200;
+const SHORTEST = 2;
+
+/** Samples by what the list of samples finds: the server knows their words, the browser does not. */
+function useSampleEntries(projectId: number | undefined, typed: string, go: Go) {
+  const { t } = useTranslation("commands");
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const isWanted = projectId !== undefined && search.length >= SHORTEST;
+  const query = useQuery({
+    queryKey: ["projects", projectId, "samples", "command field", search],
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/samples", {
+          params: { path: { project_id: projectId ?? 0 }, query: { search, page_size: 7 } },
+          signal,
+        }),
+      ),
+  });
+  const rows = isWanted ? (query.data?.results ?? []) : [];
+  const entries = rows.map((sample): Entry => ({
+    id: `sample ${String(sample.id)}`,
+    label: sample.image.name || t("sample", { id: sample.id }),
+    about: sample.external_id,
+    isFound: true,
+    go: go({ to: "/samples/$sampleId", params: { sampleId: String(sample.id) } }),
+  }));
+  return { entries, isSearching: isWanted && (query.isFetching || search !== typed.trim()) };
+}
