@@ -11,12 +11,14 @@ import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { usePageTitle } from "@/lib/page-title";
 import { isActive } from "@/lib/queries/jobs";
-import { useMayLead, useProjectName } from "@/lib/queries/projects";
+import { pagesInUseQuery, projectQuery, useMayLead, useProjectName } from "@/lib/queries/projects";
 import { AnnotatorsSection } from "./annotators-section";
 import { overviewQuery } from "./api/overview";
 import { ForecastSection } from "./forecast-section";
 import { ProgressSection } from "./progress-section";
 import { RoundsTable } from "./rounds-table";
+import { SetupChecklist } from "./setup-checklist";
+import { setupSteps } from "./setup-steps";
 import { ThroughputSection } from "./throughput-section";
 import { TimeSection } from "./time-section";
 
@@ -30,7 +32,7 @@ export default function OverviewPage({ projectId }: { projectId: number }) {
         overview.progress.samples === 0 ? (
           <Stack>
             <Jobs projectId={projectId} overview={overview} />
-            <NoImages projectId={projectId} />
+            <Setup projectId={projectId} overview={overview} />
           </Stack>
         ) : (
           <Figures projectId={projectId} overview={overview} />
@@ -40,56 +42,65 @@ export default function OverviewPage({ projectId }: { projectId: number }) {
   );
 }
 
-function NoImages({ projectId }: { projectId: number }) {
-  const { t } = useTranslation("overview");
-  const mayImport = useMayLead(projectId);
-  return (
-    <EmptyState
-      icon={<IconPhotoPlus size={36} />}
-      title={t("empty_title")}
-      action={
-        mayImport && (
-          <LinkButton to="/projects/$projectId/import" params={{ projectId: String(projectId) }}>
-            {t("empty_action")}
-          </LinkButton>
-        )
-      }
-    >
-      {t("empty_text")}
-    </EmptyState>
-  );
-}
-
 interface PartProps {
   projectId: number;
   overview: Overview;
 }
 
-function Figures({ projectId, overview }: PartProps) {
+/** What is left to do before the first answers; for those who only read, that nothing is here yet. */
+function Setup({ projectId, overview }: PartProps) {
   const { t } = useTranslation("overview");
-  const params = { projectId: String(projectId) };
+  const recipe = useQuery(projectQuery(projectId)).data?.recipe;
+  if (recipe) return <SetupChecklist projectId={projectId} steps={setupSteps(overview, recipe)} />;
+  if (overview.progress.samples > 0) return null;
+  return (
+    <EmptyState icon={<IconPhotoPlus size={36} />} title={t("empty_title")}>
+      {t("empty_text")}
+    </EmptyState>
+  );
+}
+
+function Figures({ projectId, overview }: PartProps) {
   return (
     <Stack>
+      <Setup projectId={projectId} overview={overview} />
       <Blocked projectId={projectId} overview={overview} />
       <Jobs projectId={projectId} overview={overview} />
       <ProgressSection projectId={projectId} progress={overview.progress} />
       <ForecastSection forecast={overview.forecast} />
       <ThroughputSection days={overview.days} />
       <TimeSection projectId={projectId} times={overview.time_per_task} />
-      <Section
-        title={t("rounds.title")}
-        description={t("rounds.text")}
-        actions={
-          <LinkButton size="xs" variant="default" to="/projects/$projectId/rounds" params={params}>
-            {t("rounds.charts")}
-          </LinkButton>
-        }
-      >
-        <RoundsTable rounds={overview.rounds} />
-      </Section>
+      <Rounds projectId={projectId} overview={overview} />
       <ObjectShares objects={overview.objects} />
       <AnnotatorsSection projectId={projectId} />
     </Stack>
+  );
+}
+
+/** In the words of the recipe: independent answers neither grow from one another nor settle. */
+function Rounds({ projectId, overview }: PartProps) {
+  const { t } = useTranslation("overview");
+  const pages = useQuery(pagesInUseQuery(projectId)).data?.pages ?? [];
+  const inRounds = pages.includes("rounds");
+  return (
+    <Section
+      title={t(inRounds ? "rounds.title" : "rounds.title_parallel")}
+      description={t(inRounds ? "rounds.text" : "rounds.text_parallel")}
+      actions={
+        inRounds && (
+          <LinkButton
+            size="xs"
+            variant="default"
+            to="/projects/$projectId/rounds"
+            params={{ projectId: String(projectId) }}
+          >
+            {t("rounds.charts")}
+          </LinkButton>
+        )
+      }
+    >
+      <RoundsTable rounds={overview.rounds} inRounds={inRounds} stopsEarly={pages.includes("stopping")} />
+    </Section>
   );
 }
 

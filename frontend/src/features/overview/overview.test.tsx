@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderApp } from "@/testing/render-app";
-import { notice } from "@/testing/world";
+import { ada, notice } from "@/testing/world";
 import { makeForecast, overview } from "@/testing/world-dashboards";
 
 test("the round table tells tokens, time and distance of each round", async () => {
@@ -38,14 +38,50 @@ test("a waiting job without a worker is said once", async () => {
   expect(await screen.findAllByText("No worker is running")).toHaveLength(1);
 });
 
-test("a project without images leads to adding some", async () => {
+const unanswered = overview.progress.by_stage.map((stage) => ({ ...stage, done: 0 }));
+
+test("a new project says what comes next, and has one filled button for it", async () => {
   const { server } = renderApp("/projects/1");
+  const progress = { ...overview.progress, samples: 0, waiting: 0, by_stage: unanswered };
+  server.on("GET", "/api/v1/projects/:id/overview", () => ({ ...overview, jobs: [], progress }));
+  const list = await screen.findByRole("region", { name: "Before people can work" });
+  const next = within(list).getByRole("listitem", { current: "step" });
+  expect(within(next).getByRole("link", { name: "Add images" })).toHaveAttribute("href", "/projects/1/import");
+});
+
+test("the list goes on to what waits: seeds, then people", async () => {
+  const { server } = renderApp("/projects/1");
+  const progress = { ...overview.progress, samples: 13, waiting: 13, by_stage: unanswered };
+  server.on("GET", "/api/v1/projects/:id/overview", () => ({ ...overview, progress }));
+  const list = await screen.findByRole("region", { name: "Before people can work" });
+  expect(list).toHaveTextContent("Add images · done");
+  expect(within(list).getByRole("listitem", { current: "step" })).toHaveTextContent("13 samples wait");
+  expect(list).toHaveTextContent("4 different people are needed to finish an image, 3 here.");
+});
+
+test("the list goes with the first answer", async () => {
+  renderApp("/projects/1");
+  await screen.findByRole("table", { name: "Rounds" });
+  expect(screen.queryByRole("region", { name: "Before people can work" })).not.toBeInTheDocument();
+});
+
+test("a reviewer of an empty project is told that nothing is there", async () => {
+  const { server, state } = renderApp("/projects/1", { user: ada });
+  server.on("GET", "/api/v1/projects/:id", () => ({ ...state.projects[0], role: "reviewer", recipe: null }));
   server.on("GET", "/api/v1/projects/:id/overview", () => ({
     ...overview,
     jobs: [],
     progress: { ...overview.progress, samples: 0 },
   }));
   expect(await screen.findByText("No images yet")).toBeInTheDocument();
+});
+
+test("independent answers are not said to settle", async () => {
+  const { server } = renderApp("/projects/1");
+  server.on("GET", "/api/v1/projects/:id/pages-in-use", () => ({ pages: [] }));
+  const table = await screen.findByRole("table", { name: "Stages" });
+  expect(within(table).queryByRole("columnheader", { name: /Similarity|Stopped/ })).not.toBeInTheDocument();
+  expect(screen.queryByText(/should grow and then settle/)).not.toBeInTheDocument();
 });
 
 test("the forecast says how sure it is, in words and numbers", async () => {

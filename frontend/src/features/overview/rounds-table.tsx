@@ -5,10 +5,29 @@ import { DataTable, type Column } from "@/components/data-table";
 import { formatNumber, formatSeconds } from "@/lib/format";
 import { stageTitle } from "@/lib/server-messages";
 
+interface RoundsTableProps {
+  rounds: RoundRow[];
+  /** Whether one text grows from another: else there is no round before to be like. */
+  inRounds: boolean;
+  stopsEarly: boolean;
+}
+
 /** Tokens, time and distance, round by round: what shows whether more rounds pay. */
-export function RoundsTable({ rounds }: { rounds: RoundRow[] }) {
+export function RoundsTable({ rounds, inRounds, stopsEarly }: RoundsTableProps) {
   const { t } = useTranslation("overview");
   if (rounds.length === 0) return <Text c="dimmed">{t("rounds.none")}</Text>;
+  const similarity: Column<RoundRow> = {
+    key: "jaccard",
+    header: t("rounds.jaccard"),
+    end: true,
+    render: (row) => formatNumber(row.jaccard_mean, 2),
+  };
+  const stopped: Column<RoundRow> = {
+    key: "early",
+    header: t("rounds.stopped_early"),
+    end: true,
+    render: (row) => formatNumber(row.stopped_early),
+  };
   const columns: Column<RoundRow>[] = [
     {
       key: "stage",
@@ -19,11 +38,16 @@ export function RoundsTable({ rounds }: { rounds: RoundRow[] }) {
         </Text>
       ),
     },
-    { key: "round", header: t("rounds.round"), end: true, render: (row) => formatNumber(row.index) },
+    {
+      key: "round",
+      header: t(inRounds ? "rounds.round" : "rounds.replica"),
+      end: true,
+      render: (row) => formatNumber(row.index),
+    },
     { key: "submissions", header: t("rounds.submissions"), end: true, render: (row) => formatNumber(row.submissions) },
     { key: "tokens", header: t("rounds.tokens"), end: true, render: (row) => formatNumber(row.tokens_mean, 1) },
     { key: "time", header: t("rounds.time"), end: true, render: (row) => formatSeconds(row.active_seconds_mean) },
-    { key: "jaccard", header: t("rounds.jaccard"), end: true, render: (row) => formatNumber(row.jaccard_mean, 2) },
+    ...(inRounds ? [similarity] : []),
     {
       key: "edit",
       header: t("rounds.edit_distance"),
@@ -31,11 +55,11 @@ export function RoundsTable({ rounds }: { rounds: RoundRow[] }) {
       render: (row) => formatNumber(row.edit_distance_mean, 1),
     },
     { key: "scratch", header: t("rounds.from_scratch"), end: true, render: (row) => formatNumber(row.from_scratch) },
-    { key: "early", header: t("rounds.stopped_early"), end: true, render: (row) => formatNumber(row.stopped_early) },
+    ...(stopsEarly ? [stopped] : []),
   ];
   return (
     <DataTable
-      name={t("rounds.title")}
+      name={t(inRounds ? "rounds.title" : "rounds.title_parallel")}
       narrow="scroll"
       columns={columns}
       rows={rounds}

@@ -16,7 +16,7 @@ import { projectsQuery } from "@/lib/queries/projects";
 import { createProject, recipesQuery } from "./api/projects";
 import { RecipeCards } from "./recipe-cards";
 import { RecipeFields } from "./recipe-fields";
-import { rulesOf, toSettings, type RecipeRules } from "./recipe-rules";
+import { rulesOf, toSettings, type RecipeRules } from "@/lib/recipe-rules";
 
 export default function NewProjectPage() {
   const { t } = useTranslation("projects");

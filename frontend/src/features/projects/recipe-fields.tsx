@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
 import type { Recipe } from "@/api/types";
-import { peopleNeeded } from "./recipe-rules";
+import { peopleNeeded } from "@/lib/recipe-rules";
 import { StageFields, type WithRules } from "./stage-fields";
 
 interface RecipeFieldsProps<Values extends WithRules> {

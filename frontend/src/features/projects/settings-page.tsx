@@ -13,7 +13,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { projectQuery, projectsQuery } from "@/lib/queries/projects";
 import { changeProject, type ProjectChanges } from "./api/projects";
 import { RecipeFields } from "./recipe-fields";
-import { rulesOf, toSettings } from "./recipe-rules";
+import { rulesOf, toSettings } from "@/lib/recipe-rules";
 
 export default function SettingsPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("projects");

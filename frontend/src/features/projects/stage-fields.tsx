@@ -16,7 +16,7 @@ import type { Recipe, StageSpec } from "@/api/types";
 import { SettingsFields } from "@/components/settings-fields";
 import { kindNamed } from "@/kinds/registry";
 import { stageTitle } from "@/lib/server-messages";
-import { allStages, SPLITS, type RecipeRules } from "./recipe-rules";
+import { allStages, SPLITS, type RecipeRules } from "@/lib/recipe-rules";
 
 export interface WithRules {
   rules: RecipeRules;

@@ -1,0 +1,28 @@
+import type { Overview } from "@/api/dashboards";
+import type { Recipe } from "@/api/types";
+import { peopleNeeded, rulesOf } from "@/lib/recipe-rules";
+
+/** One thing to be done before people can work. */
+export interface SetupStep {
+  key: "images" | "seeds" | "people" | "answers";
+  isDone: boolean;
+  /** What its sentence counts. */
+  values: Readonly<Record<string, number>>;
+}
+
+/** What a project needs before its first answer, in the order in which one thing waits for another; none after it. */
+export function setupSteps(overview: Overview, recipe: Recipe): SetupStep[] {
+  const { samples, waiting, by_stage: stages } = overview.progress;
+  const needed = peopleNeeded(rulesOf({ ...recipe, optional_stages: [] }), recipe);
+  const here = overview.blocked.annotators;
+  const answers = stages.reduce((sum, stage) => sum + stage.done, 0);
+  if (answers > 0) return [];
+  const steps: SetupStep[] = [
+    { key: "images", isDone: samples > 0, values: { count: samples } },
+    { key: "seeds", isDone: samples > 0 && waiting === 0, values: { count: waiting } },
+    { key: "people", isDone: here >= needed, values: { count: needed, here } },
+    { key: "answers", isDone: false, values: {} },
+  ];
+  const isSeeded = recipe.stages.some(({ seeded }) => seeded);
+  return steps.filter(({ key }) => key !== "seeds" || isSeeded);
+}
