@@ -7,7 +7,7 @@ all: whoever is stopped on the way begins again.
 """
 
 import io
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 from django.core.management import call_command
@@ -34,6 +34,7 @@ DESCRIPTION = (
     "flags, results and figures are what the product makes of such work."
 )
 SEED = 20
+# The first day is so long ago; every day begins at nine o'clock (UTC), and the last was yesterday.
 DAYS = 9
 # Brought to people first, with the seeds of the first version; the others with those of the second.
 FIRST_BATCH = ("coffee", "chelsea", "astronaut", "camera", "rocket", "flower")
@@ -47,18 +48,13 @@ def build(*, lead: User) -> Project:
     """Make the project unless it is there, and let `lead` lead it; return it."""
     project = Project.objects.filter(name=NAME).first()
     if project is None:
-        with clock.simulated(_morning(0)) as time:
+        today = clock.now().replace(hour=9, minute=0, second=0, microsecond=0)
+        with clock.simulated(today - timedelta(days=DAYS)) as time:
             with transaction.atomic():
                 project = _Past(time).build(lead)
             # What the submissions started by their commit: figures of seeds, the last checks.
             leading.run_jobs(project)
     return project
-
-
-def _morning(day: int) -> datetime:
-    """Nine o'clock (UTC) of a day of the past; the last one was yesterday."""
-    today = clock.timezone.now().replace(hour=9, minute=0, second=0, microsecond=0)
-    return today - timedelta(days=DAYS - day)
 
 
 class _Past:
@@ -83,8 +79,9 @@ class _Past:
         leading.choose_checks(self.project, self.lead)
         first_days = (self._begin, self._write, self._spam, self._notice, self._improve)
         last_days = (self._compare, self._spam_again, self._block, self._leave_off)
+        first_morning = self.time.at
         for day, events in enumerate((*first_days, *last_days)):
-            self.time.until(_morning(day))
+            self.time.until(first_morning + timedelta(days=day))
             events()
         return self.project
 

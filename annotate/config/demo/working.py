@@ -95,7 +95,9 @@ def judge(project: Project, time: Simulated, study: Study, raters: Sequence[User
 def _opinion(photo: PreparedPhoto, place: int, held: Assignment) -> Json:
     """What a rater says, the right way round for how the two texts were shown to them."""
     rating = photo.ratings[place]
-    sign = -1 if held.arrangement == [1, 0] else 1
+    texts = held.task.about.value["texts"] if held.task.about else []
+    *_, right = [texts[position] for position in held.arrangement or range(len(texts))]
+    sign = 1 if right in photo.rounds else -1
     reasons: Mapping[str, str] = {
         "comprehensiveness": rating.comprehensiveness,
         "hallucination": rating.hallucination,
@@ -110,6 +112,7 @@ def _opinion(photo: PreparedPhoto, place: int, held: Assignment) -> Json:
 def _hand_in(held: Assignment, time: Simulated) -> None:
     photo = photos()[held.sample.image.name]
     base = held.base.value if held.base else {}
+    answer: Json
     scratch = ""
     if held.task.stage_key == OBJECTS:
         answer = {"objects": _objects(photo, held)}
