@@ -2,7 +2,7 @@
 
 from annotate.config.demo.people import Cast, read_all_guidelines
 from annotate.config.demo.prepared import BACKEND, TITLE
-from annotate.config.demo.working import DESCRIPTION, OBJECTS, SPAM
+from annotate.config.demo.working import DESCRIPTION, OBJECTS, RATING, SPAM
 from annotate.core.jobs import services as jobs
 from annotate.core.jobs.models import Job
 from annotate.evaluation.models import Study
@@ -11,10 +11,11 @@ from annotate.exchange.models import Release
 from annotate.exchange.releases.services import start_release
 from annotate.exchange.releases.wishes import Wish
 from annotate.people.models import User
+from annotate.projects import recipes
 from annotate.projects.models import Project
 from annotate.quality.services import blocks, gold, review
 from annotate.quality.services.jobs import change_settings
-from annotate.quality.services.new_work import NEW
+from annotate.quality.services.new_work import check_now
 from annotate.seeding.models import Connection, ModelVersion
 from annotate.seeding.services import connections, model_assignment, start_run
 from annotate.workflow.models import Annotation, Assignment, Sample
@@ -47,8 +48,7 @@ def choose_checks(project: Project, lead: User) -> None:
 def check_new_work(project: Project) -> None:
     """The check that follows submissions; flags are what it finds."""
     for stage in (OBJECTS, DESCRIPTION):
-        payload = {"project_id": project.pk, "stage": stage, "soon": True}
-        jobs.start(name=NEW, scope=project.scope, payload=payload)
+        check_now(project=project, stage_key=stage)
         run_jobs(project)
 
 
@@ -160,7 +160,7 @@ def make_study(project: Project, people: Cast, first: ModelVersion) -> Study:
         actor=people.lead,
         wishes=studies.Wishes(
             name="Are three rounds worth it? (simulated)",
-            design="side_by_side.v1",
+            design=recipes.get("side-by-side").stage(RATING).kind,
             sources=[
                 {"source": seeds, "title": "Seed, prepared"},
                 {"source": final, "title": "After the rounds"},
