@@ -9,7 +9,7 @@ from pathlib import Path
 
 from setuptools import find_packages, setup
 
-CARRIED = {"deploy": ["demo/photos/*"], "frontend/dist": ["**/*"]}
+CARRIED = {"deploy": ["demo/photos/*", "demo/past/*"], "frontend/dist": ["**/*"]}
 PACKAGES = {f"annotate.carried.{folder.replace('/', '.')}": folder for folder in CARRIED}
 
 if not Path("frontend/dist/index.html").is_file():

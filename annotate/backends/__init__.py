@@ -1,7 +1,8 @@
 """The back ends that make seeds, by name, and their trainers: plain Python without Django.
 
 `get("classical").detector()` gives a detector ready to use. To add a back end, write a folder
-beside `classical/` that offers a `Backend`, and add one line to `_LOADERS`.
+beside `classical/` that offers a `Backend`, and add one line to `_LOADERS`. One that is of use in
+one place alone, such as that of the demo, is lent by whoever has it.
 """
 
 from collections.abc import Callable
@@ -70,6 +71,7 @@ __all__ = [
     "Usage",
     "Word",
     "get",
+    "lend",
     "names",
     "role_name",
 ]
@@ -182,6 +184,13 @@ _LOADERS: dict[str, Callable[[], Backend]] = {
     name: partial(_load, name)
     for name in ("classical", "nearest", "tesseract", "transformers", "openai")
 }
+# Found by name, and offered to nobody.
+_LENT: dict[str, Callable[[], Backend]] = {}
+
+
+def lend(name: str, loader: Callable[[], Backend]) -> None:
+    """Let a back end from elsewhere be found by its name; it is in no list to choose from."""
+    _LENT[name] = loader
 
 
 def names(role: Role | None = None) -> tuple[str, ...]:
@@ -195,7 +204,7 @@ def get(name: str) -> Backend:
     Raises:
         UnknownBackendError: there is none of that name; the message lists those there are.
     """
-    loader = _LOADERS.get(name)
+    loader = _LOADERS.get(name) or _LENT.get(name)
     if loader is None:
         raise UnknownBackendError(Message("unknown_backend", name=name, names=list(_LOADERS)))
     return loader()

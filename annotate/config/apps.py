@@ -9,10 +9,14 @@ class ConfigConfig(AppConfig):
     label = "config"
 
     def ready(self) -> None:
+        from annotate import backends
         from annotate.config import hooks
+        from annotate.config.demo.prepared import BACKEND
         from annotate.projects.checks import kinds_of_projects
 
         hooks.connect()
+        # Whoever looks at what the demo made, with whatever settings, finds who made it.
+        backends.lend(BACKEND.name, lambda: BACKEND)
         checks.register(kinds_of_projects, checks.Tags.database)
         # See manage.py: what was loaded until here is not looked at again.
         gc.freeze()

@@ -58,6 +58,24 @@ def create_user(
     return user
 
 
+def create_user_without_password(*, username: str, display_name: str) -> User:
+    """Make an account to which nobody can sign in, such as that of somebody simulated.
+
+    Raises:
+        UsernameTaken: case does not count.
+    """
+    user = User(username=username, display_name=display_name)
+    user.set_unusable_password()
+    if User.objects.filter(username__iexact=username).exists():
+        raise _taken(username)
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:  # somebody else took it since we looked
+        raise _taken(username) from None
+    return user
+
+
 def _taken(username: str) -> errors.Invalid:
     message = Message("username_taken", name=username)
     return UsernameTaken.field("username", message, code="taken")

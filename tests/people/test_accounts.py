@@ -109,3 +109,12 @@ def test_the_list_of_people_comes_in_pages(people: Cast) -> None:
     names = [user["username"] for user in first["results"] + second["results"]]
     assert len(names) == len(set(names)) == 8
     assert first["previous"] is None
+
+
+def test_an_account_without_a_password_cannot_be_signed_in_to() -> None:
+    make = partial(services.create_user_without_password, display_name="Nobody (simulated)")
+    user = make(username="nobody")
+    assert not user.has_usable_password()
+    assert not user.check_password("")
+    with pytest.raises(services.UsernameTaken):
+        make(username="Nobody")

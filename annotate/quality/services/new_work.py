@@ -111,6 +111,12 @@ def _start_after_commit(project_id: int, stage_key: str, *, is_soon: bool) -> No
     transaction.on_commit(start)
 
 
+def check_now(*, project: Project, stage_key: str) -> Job:
+    """Have what was submitted to a stage checked without waiting for more of it."""
+    payload = {"project_id": project.pk, "stage": stage_key, "soon": True}
+    return job_services.start(name=NEW, scope=project.scope, payload=payload)
+
+
 @jobs.handler(NEW)
 def check_new(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Check what was submitted since the last time; a killed run leaves its rows for the next."""

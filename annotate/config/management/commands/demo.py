@@ -17,6 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.urls import get_resolver
 
 from annotate.config import demo
+from annotate.config.demo import past
 from annotate.config.restarting import Kept, Say, keep
 from annotate.core import logs
 from annotate.core.jobs import services as jobs
@@ -53,6 +54,9 @@ class Command(BaseCommand):
         ready = demo.prepare(
             data_dir=settings.DATA_DIR, photos=settings.BASE_DIR / "deploy" / "demo" / "photos"
         )
+        if not past.is_there():
+            self.stdout.write("Making a project with a past, this once …")
+            past.build(lead=ready.lead)
         self._say(ready, options["port"])
         if not options["prepare_only"]:
             sys.exit(_serve(options["port"], self._tell))
@@ -68,6 +72,8 @@ class Command(BaseCommand):
   password        {ready.password}   (the same for all; this installation's own)
 
   The photographs are being seeded now; sign in as the lead to watch it.
+  "{past.NAME}" shows at once what
+  rounds, review, a study and a release look like.
   Ctrl-C stops everything; what was done is kept in {settings.DATA_DIR}.
 """
         )

@@ -1,7 +1,8 @@
 """The demo: real photographs, a lead, three annotators and one project per recipe.
 
-Nothing in it is precooked. Seeds are computed by the same background job as in any project. Run
-again, it finds everything in place and changes nothing that people did.
+Nothing in these is precooked. Seeds are computed by the same background job as in any project. Run
+again, it finds everything in place and changes nothing that people did. Beside them stands one
+project with a past, which is simulated and says so (`past`).
 """
 
 import io
@@ -79,6 +80,10 @@ class Demo:
 
     projects: tuple[Project, ...]
     password: str
+
+    @property
+    def lead(self) -> User:
+        return User.objects.get(username=LEAD[0])
 
     @property
     def usernames(self) -> list[str]:
