@@ -4,8 +4,10 @@ from django.urls import path
 from rest_framework.views import APIView
 
 from annotate.core.operations import operation
+from annotate.dashboards.schemas.categories import Categories
 from annotate.dashboards.schemas.overview import Overview, StagePage
 from annotate.dashboards.schemas.rounds import Rounds, RoundsQuery, StageQuery, Stopping
+from annotate.dashboards.selectors.categories import categories_of
 from annotate.dashboards.selectors.filters import days_chosen, stage_chosen, stage_named
 from annotate.dashboards.selectors.overview import overview, stage_page
 from annotate.dashboards.selectors.rounds import rounds
@@ -18,6 +20,13 @@ class OverviewApi(APIView):
     @operation("overviewRead", allow=access.reader)
     def get(self, granted: Access) -> Overview:
         return overview(granted.project)
+
+
+class CategoriesApi(APIView):
+    @operation("categoriesRead", allow=access.reader)
+    def get(self, granted: Access) -> Categories:
+        """Images by category and split, as their metadata names it (IIW Fig. 7)."""
+        return categories_of(granted.project)
 
 
 class RoundsApi(APIView):
@@ -43,6 +52,7 @@ class StageApi(APIView):
 
 urlpatterns = [
     path("projects/<int:project_id>/overview", OverviewApi.as_view()),
+    path("projects/<int:project_id>/categories", CategoriesApi.as_view()),
     path("projects/<int:project_id>/rounds", RoundsApi.as_view()),
     path("projects/<int:project_id>/stopping", StoppingApi.as_view()),
     path("projects/<int:project_id>/stages/<str:stage_key>", StageApi.as_view()),
