@@ -7,6 +7,7 @@ const page = <T>(results: T[]) => ({ next: null, previous: null, results });
 export function installDashboards(server: FakeServer): void {
   server
     .on("GET", api("/overview"), () => world.overview)
+    .on("GET", api("/categories"), () => world.makeCategories())
     .on("GET", api("/rounds"), ({ query }) => world.makeRounds({ stage: query.get("stage") ?? "description" }))
     .on("GET", api("/stopping"), () => world.makeStopping())
     .on("GET", api("/annotators"), ({ query }) =>
