@@ -1,5 +1,6 @@
 """Images by category and split, by the field of their metadata that a lead chose."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ def categories(project: Project, people: Cast) -> dict[str, Any]:
     return found
 
 
-def told(project: Project, split: str, *metadata: dict[str, object]) -> None:
+def told(project: Project, split: str, *metadata: Mapping[str, object]) -> None:
     """Add an image to a split for each metadata."""
     for sample, own in zip(add_samples(project, len(metadata)), metadata, strict=True):
         Image.objects.filter(pk=sample.image_id).update(metadata=own, split=split)
