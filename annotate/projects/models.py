@@ -29,6 +29,8 @@ class Project(models.Model):
     guidelines_version = models.PositiveIntegerField(default=0)
     # Whether annotators must have read that version before they are given work.
     guidelines_required = models.BooleanField(default=True)
+    # The field of the images' metadata that names their categories.
+    category_field = models.CharField(max_length=60, default="category")
     # Whether an enabled endpoint is told what happens here; here because every submission asks.
     has_webhooks = models.BooleanField(default=False)
     created_by = models.ForeignKey(

@@ -3,8 +3,9 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
+from annotate.analysis.text import clean_line
 from annotate.core.schemas import Changes, Schema, Text
 from annotate.people.schemas import DisplayName, Me, Password, Person, Username, username_form
 from annotate.projects import models
@@ -16,6 +17,14 @@ Description = Annotated[str, Text(5000, min_length=0)]
 # As `Username`, and of any length: accounts that a command made may have a shorter one.
 InvitedName = Annotated[str, Text(150), AfterValidator(username_form)]
 StageKey = Annotated[str, Text(50)]
+
+
+def _line(value: object) -> object:
+    return clean_line(value) if isinstance(value, str) else value
+
+
+# The name of a field of the images' metadata, as `annotate.images.details` takes it.
+CategoryField = Annotated[str, Text(60), BeforeValidator(_line)]
 
 
 class ProjectCounts(Schema):
@@ -43,6 +52,12 @@ class Project(Schema):
     role: Role | None
     guidelines_required: bool
     recipe: Recipe | None
+    category_field: Annotated[
+        str | None,
+        Field(
+            description="The field of the images' metadata that names their categories; for leads."
+        ),
+    ]
     counts: ProjectCounts
     study: ProjectOrigin | None = Field(
         description="Only for those who may read the texts that are judged."
@@ -63,6 +78,7 @@ class ProjectChanges(Changes):
     description: Description | None = None
     state: models.Project.State | None = None
     guidelines_required: bool | None = None
+    category_field: CategoryField | None = None
     settings: RecipeChanges | None = None
 
 

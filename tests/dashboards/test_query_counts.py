@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 # Each includes the session, its user and the membership. Raise a number only with a reason.
 LIMITS = {
     "overview": 23,
+    "categories": 5,
     "rounds": 6,
     "stopping": 9,
     "annotators": 10,

@@ -11,10 +11,8 @@ from django.db import DatabaseError, connection, transaction
 from annotate.core import clock, errors
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
-from annotate.exchange.exports.reading import Picture
 from annotate.exchange.models import FrozenRelease, Release, ReleaseFile
 from annotate.exchange.releases import content, selectors, services
-from annotate.exchange.releases.categories import Categories
 from annotate.exchange.releases.records import RecordsWriter
 from annotate.images.models import Image
 from annotate.projects.models import Project
@@ -119,25 +117,17 @@ def test_images_are_counted_by_category_and_split_where_any_names_one(
     assert "train (1 images): Art 1, Food 1, none given 0" in found["README.md"].decode()
 
 
-def test_top_categories_stand_first_and_images_without_one_are_counted() -> None:
-    counted = Categories()
-    told = ['{"category": "Food"}', '{"category": "Art"}', '{"category": "Food"}', "{}"]
-    for place, metadata in enumerate(told):
-        counted.add(
-            Picture(
-                place, "done", place, "", "", "", "jpeg", 1, 1, split="", metadata_json=metadata
-            )
-        )
-    assert counted.as_json()["categories"] == {
-        "none": {
-            "images": 4,
-            "none_given": 1,
-            "top": [
-                {"category": "Food", "images": 2, "share": 0.5},
-                {"category": "Art", "images": 1, "share": 0.25},
-            ],
-        }
-    }
+def test_the_field_that_a_lead_chose_names_the_categories(
+    project: Project, people: Cast, work: Finished
+) -> None:
+    Image.objects.filter(project=project).update(metadata={"category": "x", "Subject": "Art"})
+    project.category_field = "Subject"
+    project.save()
+    found = files(released(project, people.lead))
+    figures = json.loads(found["statistics.json"])
+    assert figures["category_field"] == "Subject"
+    assert [row["category"] for row in figures["categories"]["train"]["top"]] == ["Art"]
+    assert "name them (“Subject”)" in found["README.md"].decode()
 
 
 def test_a_version_must_be_higher_than_the_last_of_its_name(project: Project, people: Cast) -> None:

@@ -5,7 +5,8 @@ Layouts, told apart by their fields:
 * captions: COCO and VizWiz-Captions (``annotations[].caption``), TextCaps (``data[].caption_str``),
   a plain list of either, or JSON lines with a text under ``caption``, ``text``, ``IIW`` …;
 * labels: Visual Genome's ``objects.json``, ``attributes.json``, ``relationships.json``, and COCO's
-  instances (``annotations[].category_id`` with ``categories``).
+  instances (``annotations[].category_id`` with ``categories``);
+* ImageInWords, whose rows have texts and objects: a text, unless the field ``objects`` is named.
 
 Files are read row by row: memory does not grow with them.
 """
@@ -20,6 +21,7 @@ from annotate.analysis.harms.graphs import Graph
 from annotate.analysis.harms.json_stream import NotJson, elements
 
 TEXT_FIELDS = ("caption", "caption_str", "text", "description", "IIW", "IIW-P5B")
+_TOLD = ("label", "description")  # of an object of Task 1
 IMAGE_FIELDS = ("image_id", "image", "image/key", "id")
 
 
@@ -39,7 +41,8 @@ class StageItem:
 def stage_items(file: TextIO, *, lines: bool, field: str = "") -> Iterator[StageItem]:
     """Yield the items of a file in order; ``field`` names the text where it is an unusual one.
 
-    ``lines`` says that each line is an object of its own. Raises :class:`LayoutError`.
+    ``lines`` says that each line is an object of its own. Rows of texts without the named one are
+    left out. Raises :class:`LayoutError`, also where all of them are.
 
     >>> import io
     >>> rows = '{"image": "a.jpg", "text": "A red kite."}'
@@ -48,10 +51,17 @@ def stage_items(file: TextIO, *, lines: bool, field: str = "") -> Iterator[Stage
     """
     categories: dict[Any, str] = {}
     rows = _lines(file) if lines else _rows(file, categories)
+    lacking, some = "", False
     for where, row in rows:
         if not isinstance(row, dict):
             raise LayoutError(f"{where} must be an object with named fields.")
+        if field and _says(row) is not None and row.get(field) is None:
+            lacking = lacking or where
+            continue
+        some = True
         yield _item(row, where, field, categories)
+    if lacking and not some:
+        raise LayoutError(f"{lacking}.{field} must be a text.")
 
 
 def by_image(items: Iterator[StageItem]) -> dict[str, list[StageItem]]:
@@ -88,6 +98,14 @@ def _item(
     row: Mapping[str, Any], where: str, field: str, categories: Mapping[Any, str]
 ) -> StageItem:
     image = next((str(row[name]) for name in IMAGE_FIELDS if row.get(name) is not None), where)
+    usual = _says(row)
+    if usual is not None:
+        text = row.get(field) if field else usual
+        if isinstance(text, list):
+            return StageItem(image, _of_objects(text))
+        if not isinstance(text, str):
+            raise LayoutError(f"{where}.{field} must be a text.")
+        return StageItem(image, text)
     if isinstance(row.get("objects"), list):
         return _labels(image, row["objects"], _object)
     if isinstance(row.get("attributes"), list):
@@ -99,11 +117,22 @@ def _item(
         if not name:
             raise LayoutError(f"{where}.category_id names no category of the file.")
         return StageItem(image, labels=Graph(frozenset([name.lower()])))
-    names = (field,) if field else TEXT_FIELDS
-    text = next((row[name] for name in names if name in row), None)
+    text = row.get(field or "caption")
     if not isinstance(text, str):
         raise LayoutError(f"{where}.{field or 'caption'} must be a text.")
     return StageItem(image, text)
+
+
+def _says(row: Mapping[str, Any]) -> str | None:
+    """The first text that a row has under a usual name: labels have none."""
+    return next((row[name] for name in TEXT_FIELDS if isinstance(row.get(name), str)), None)
+
+
+def _of_objects(rows: list[Any]) -> str:
+    """What Task 1 says of an image's objects: each label with its description."""
+    told = (row.get(name) for row in rows if isinstance(row, dict) for name in _TOLD)
+    said = (text.rstrip(". ") for text in told if isinstance(text, str))
+    return "\n".join(f"{text}." for text in said if text)
 
 
 def _labels(image: str, rows: list[Any], read: Any) -> StageItem:

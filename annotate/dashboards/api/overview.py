@@ -5,9 +5,11 @@ from rest_framework.views import APIView
 
 from annotate.core.operations import operation
 from annotate.dashboards.hooks import pages_in_use
+from annotate.dashboards.schemas.categories import Categories
 from annotate.dashboards.schemas.overview import Overview, StagePage
 from annotate.dashboards.schemas.pages import PagesInUse
 from annotate.dashboards.schemas.rounds import Rounds, RoundsQuery, StageQuery, Stopping
+from annotate.dashboards.selectors.categories import categories_of
 from annotate.dashboards.selectors.filters import days_chosen, stage_chosen, stage_named
 from annotate.dashboards.selectors.overview import overview, stage_page
 from annotate.dashboards.selectors.rounds import rounds
@@ -20,6 +22,13 @@ class OverviewApi(APIView):
     @operation("overviewRead", allow=access.reader)
     def get(self, granted: Access) -> Overview:
         return overview(granted.project)
+
+
+class CategoriesApi(APIView):
+    @operation("categoriesRead", allow=access.reader)
+    def get(self, granted: Access) -> Categories:
+        """Images by category and split, as their metadata names it (IIW Fig. 7)."""
+        return categories_of(granted.project)
 
 
 class RoundsApi(APIView):
@@ -52,6 +61,7 @@ class PagesInUseApi(APIView):
 urlpatterns = [
     path("projects/<int:project_id>/pages-in-use", PagesInUseApi.as_view()),
     path("projects/<int:project_id>/overview", OverviewApi.as_view()),
+    path("projects/<int:project_id>/categories", CategoriesApi.as_view()),
     path("projects/<int:project_id>/rounds", RoundsApi.as_view()),
     path("projects/<int:project_id>/stopping", StoppingApi.as_view()),
     path("projects/<int:project_id>/stages/<str:stage_key>", StageApi.as_view()),

@@ -56,7 +56,7 @@ def build(release: Release, folder: Folder, watcher: Watcher) -> Built:
     """Write every file and, last, the manifest."""
     scope = frozen.scope_of(release.project, selection_of(release))
     left_out = scope.left_out()
-    statistics = Statistics(release.project.recipe)
+    statistics = Statistics(release.project.recipe, release.project.category_field)
     samples = _write_samples(release, scope, folder, statistics, watcher)
     papers.write(release, scope, folder, statistics.as_json(left_out))
     files = list(folder.files)

@@ -100,7 +100,7 @@ def about(release: Release, statistics: Mapping[str, Any]) -> Iterator[str]:
     if beside := agreement.sentences(statistics):
         yield f"{agreement.TITLE}: {'; '.join(beside)}.\n"
     if by_split := categories.sentences(statistics):
-        yield f"{categories.TITLE}: {'; '.join(by_split)}.\n"
+        yield f"{categories.title(statistics)}: {'; '.join(by_split)}.\n"
 
 
 def rights(release: Release) -> Iterator[str]:

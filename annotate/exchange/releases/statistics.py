@@ -7,9 +7,10 @@ from typing import Any
 
 from annotate.exchange.exports.answers import marked_objects
 from annotate.exchange.exports.base import decode
-from annotate.exchange.exports.reading import Exported, Round
+from annotate.exchange.exports.reading import Exported, Picture, Round
+from annotate.exchange.releases import categories
 from annotate.exchange.releases.agreement import SideBySide
-from annotate.exchange.releases.categories import Categories
+from annotate.images.categories import Categories, names_of
 from annotate.kinds.capabilities import Describes, MarksObjects
 from annotate.projects.recipes import Recipe
 from annotate.workflow.models import Annotation
@@ -75,11 +76,11 @@ class RoundFigures:
 class Statistics:
     """Counts samples as they pass; `as_json` says what they came to."""
 
-    def __init__(self, recipe: Recipe) -> None:
+    def __init__(self, recipe: Recipe, category_field: str) -> None:
         self._stages = {key: place for place, key in enumerate(recipe.stage_keys)}
         self._side_by_side = SideBySide(recipe)
         self._splits: Counter[str] = Counter()
-        self._categories = Categories()
+        self._category_field, self._categories = category_field, Categories()
         self._origins: Counter[str] = Counter()
         self._producers: Counter[str] = Counter()
         self._labels: Counter[str] = Counter()
@@ -92,7 +93,7 @@ class Statistics:
     def add(self, batch: Iterable[Exported]) -> None:
         for sample in batch:
             self._splits[sample.picture.split or "none"] += 1
-            self._categories.add(sample.picture)
+            self._add_categories(sample.picture)
             for row in sample.rounds:
                 self._add_round(row)
             self._side_by_side.add(sample)
@@ -101,6 +102,10 @@ class Statistics:
             if (text := sample.final(Describes)) is not None:
                 measures = decode(text.round.measures_json)
                 self._lengths[int((measures.get("self") or {}).get("tokens", 0))] += 1
+
+    def _add_categories(self, picture: Picture) -> None:
+        metadata = decode(picture.metadata_json)
+        self._categories.add(picture.split or "none", names_of(metadata, self._category_field))
 
     def _add_round(self, row: Round) -> None:
         self._origins[row.origin] += 1
@@ -119,7 +124,7 @@ class Statistics:
         return {
             "samples": sum(self._splits.values()),
             "splits": dict(self._splits),
-            **self._categories.as_json(),
+            **categories.as_json(self._categories, self._category_field),
             "left_out": left_out,
             "people": len(self._people),
             "answers": dict(self._origins),

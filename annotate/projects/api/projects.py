@@ -35,6 +35,7 @@ def _described(
         role=Role(role),
         guidelines_required=project.guidelines_required,
         recipe=project.recipe if role == Role.LEAD else None,
+        category_field=project.category_field if role == Role.LEAD else None,
         counts=schemas.ProjectCounts(**numbers),
         study=schemas.ProjectOrigin(**origin) if origin else None,
         created_at=project.created_at,

@@ -24,6 +24,10 @@ class Figures:
         """One stage: its samples, tasks and rounds."""
         return self._call("stagesRead", stage_key=key)
 
+    def categories(self) -> Json:
+        """Images by category and split, as a field of their metadata names it."""
+        return self._call("categoriesRead")
+
     def rounds(
         self, stage: str | None = None, *, since: date | None = None, until: date | None = None
     ) -> Json:

@@ -5,6 +5,8 @@ type S = components["schemas"];
 
 export type HistogramSummary = S["HistogramSummary"];
 export type Overview = S["Overview"];
+export type Categories = S["Categories"];
+export type CategorySplit = S["CategorySplit"];
 export type StageProgress = S["StageProgress"];
 export type Forecast = S["Forecast"];
 export type TaskTime = S["TaskTime"];

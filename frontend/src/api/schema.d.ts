@@ -1073,6 +1073,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Images by category and split, as their metadata names it (IIW Fig. 7). */
+        get: operations["categoriesRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/channels": {
         parameters: {
             query?: never;
@@ -4985,6 +5002,32 @@ export interface components {
             /** @description Where images are judged. */
             picture: components["schemas"]["CasePicture"] | null;
         };
+        /** @description Images of samples that are not withdrawn. */
+        Categories: {
+            /** @description The field of the metadata that was read. */
+            field: string;
+            /** @description The 20 commonest fields of the metadata of 1,000 images. */
+            fields: components["schemas"]["MetadataField"][];
+            /** @description Empty where no image names a category. */
+            splits: components["schemas"]["CategorySplit"][];
+            /** @description How many categories there are. */
+            different: number;
+            /** @description The 20 of most images; an image that names several counts in each. */
+            top: components["schemas"]["CategoryCount"][];
+        };
+        CategoryCount: {
+            category: string;
+            images: number;
+            /** @description Its images in each of the splits. */
+            by_split: number[];
+        };
+        CategorySplit: {
+            /** @description Empty for images in no split. */
+            split: string;
+            images: number;
+            /** @description Images whose metadata name no category. */
+            none_given: number;
+        };
         /**
          * @description What became of a sample from one release to another.
          * @enum {string}
@@ -7335,6 +7378,10 @@ export interface components {
             /** @description Beside the figures, always. */
             assumptions: components["schemas"]["Notice"][];
         };
+        MetadataField: {
+            name: string;
+            images: number;
+        };
         /** @description One question that is answered with a score. */
         Metric: {
             key: string;
@@ -8780,6 +8827,8 @@ export interface components {
             role: components["schemas"]["Role"] | null;
             guidelines_required: boolean;
             recipe: components["schemas"]["Recipe"] | null;
+            /** @description The field of the images' metadata that names their categories; for leads. */
+            category_field: string | null;
             counts: components["schemas"]["ProjectCounts"];
             /** @description Only for those who may read the texts that are judged. */
             study: components["schemas"]["ProjectOrigin"] | null;
@@ -8791,6 +8840,7 @@ export interface components {
             description?: string;
             state?: components["schemas"]["ProjectState"];
             guidelines_required?: boolean;
+            category_field?: string;
             settings?: components["schemas"]["RecipeChanges"];
         };
         ProjectCounts: {
@@ -13591,6 +13641,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Block"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    categoriesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Categories"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -8,6 +8,7 @@ export function installDashboards(server: FakeServer): void {
   server
     .on("GET", api("/pages-in-use"), () => ({ pages: world.pagesInUse }))
     .on("GET", api("/overview"), () => world.overview)
+    .on("GET", api("/categories"), () => world.makeCategories())
     .on("GET", api("/rounds"), ({ query }) => world.makeRounds({ stage: query.get("stage") ?? "description" }))
     .on("GET", api("/stopping"), () => world.makeStopping())
     .on("GET", api("/annotators"), ({ query }) =>

@@ -2,6 +2,7 @@ import type {
   Annotator,
   AnnotatorDetail,
   AnnotatorText,
+  Categories,
   Forecast,
   Overview,
   Rounds,
@@ -49,6 +50,25 @@ export function makeForecast(changes: Partial<Forecast> = {}): Forecast {
     ...changes,
   };
 }
+
+/** Images of two splits by category; the test split names none of its own. */
+export const makeCategories = (changes: Partial<Categories> = {}): Categories => ({
+  field: "category",
+  fields: [
+    { name: "category", images: 90 },
+    { name: "Artist", images: 12 },
+  ],
+  splits: [
+    { split: "test", images: 20, none_given: 0 },
+    { split: "train", images: 80, none_given: 10 },
+  ],
+  different: 23,
+  top: [
+    { category: "Food", images: 50, by_split: [5, 45] },
+    { category: "Art", images: 40, by_split: [15, 25] },
+  ],
+  ...changes,
+});
 
 export const overview: Overview = {
   progress: {

@@ -103,6 +103,7 @@ export function makeProject(changes: Partial<Project> = {}): Project {
     role: "lead",
     guidelines_required: true,
     recipe,
+    category_field: "category",
     counts: { samples: 14, done: 5, members: 4 },
     study: null,
     created_at: ago(20),

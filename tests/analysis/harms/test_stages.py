@@ -35,6 +35,43 @@ def test_json_lines_are_read_with_their_text() -> None:
     assert by_image(iter([*found, *second])) == {"a": [*found, *second]}
 
 
+IIW = [
+    {
+        "image/key": "a",
+        "IIW": "A dog sits.",
+        "IIW-P5B": "A dog.",
+        "objects": [
+            {"label": "Dog", "description": "A brown dog."},
+            {"label": "Red ball", "description": ""},
+        ],
+    },
+    {"image/key": "b", "IIW": "A cat.", "objects": []},
+]
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("", [("a", "A dog sits."), ("b", "A cat.")]),
+        ("IIW", [("a", "A dog sits."), ("b", "A cat.")]),
+        ("IIW-P5B", [("a", "A dog.")]),
+        ("objects", [("a", "Dog.\nA brown dog.\nRed ball."), ("b", "")]),
+    ],
+)
+def test_of_rows_with_texts_and_objects_that_is_read_which_is_named(
+    field: str, said: list[tuple[str, str]]
+) -> None:
+    file = io.StringIO("\n".join(map(json.dumps, IIW)))
+    found = list(stage_items(file, lines=True, field=field))
+    assert [(item.image, item.text) for item in found] == said
+    assert not any(item.labels for item in found)
+
+
+def test_a_field_that_no_row_has_is_refused() -> None:
+    with pytest.raises(LayoutError, match=r"line 1\.caption must be a text"):
+        list(stage_items(io.StringIO(json.dumps(IIW[1])), lines=True, field="caption"))
+
+
 def test_labels_of_visual_genome_keep_their_synsets() -> None:
     dog = {"names": ["Dog"], "synsets": ["dog.n.01"], "attributes": ["Brown"]}
     [item] = items([{"image_id": 2, "attributes": [dog]}])

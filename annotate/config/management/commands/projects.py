@@ -19,5 +19,6 @@ Examples:
         "show": ("projectsRead", "Show one project with its rules."),
         "change": ("projectsUpdate", "Change the name, the state or the rules of a project."),
         "overview": ("overviewRead", "Show how far a project is, and when it will be finished."),
+        "categories": ("categoriesRead", "Show the images by category and split."),
         "audit": ("auditList", "List who did what in a project, the newest first."),
     }

@@ -14,6 +14,7 @@ import { isActive } from "@/lib/queries/jobs";
 import { pagesInUseQuery, projectQuery, useMayLead, useProjectName } from "@/lib/queries/projects";
 import { AnnotatorsSection } from "./annotators-section";
 import { overviewQuery } from "./api/overview";
+import { CategoriesSection } from "./categories-section";
 import { ForecastSection } from "./forecast-section";
 import { ProgressSection } from "./progress-section";
 import { RoundsTable } from "./rounds-table";
@@ -67,6 +68,7 @@ function Figures({ projectId, overview }: PartProps) {
       <Blocked projectId={projectId} overview={overview} />
       <Jobs projectId={projectId} overview={overview} />
       <ProgressSection projectId={projectId} progress={overview.progress} />
+      <CategoriesSection projectId={projectId} />
       <ForecastSection forecast={overview.forecast} />
       <ThroughputSection days={overview.days} />
       <TimeSection projectId={projectId} times={overview.time_per_task} />

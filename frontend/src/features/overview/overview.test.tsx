@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderApp } from "@/testing/render-app";
 import { ada, notice } from "@/testing/world";
-import { makeForecast, overview } from "@/testing/world-dashboards";
+import { makeCategories, makeForecast, overview } from "@/testing/world-dashboards";
 
 test("the round table tells tokens, time and distance of each round", async () => {
   renderApp("/projects/1");
@@ -127,4 +127,24 @@ test("stages and people lead to their pages, and each page at home keeps its pla
   );
   const tabs = screen.getByRole("navigation", { name: "Places of the project" });
   expect(within(tabs).getByRole("link", { current: true })).toHaveTextContent("Home");
+});
+
+test("categories stand split by split, with those of images that name none and how many more there are", async () => {
+  renderApp("/projects/1");
+  const table = await screen.findByRole("table", { name: "Categories by split" });
+  const rows = within(table)
+    .getAllByRole("row")
+    .map(({ textContent }) => textContent);
+  expect(rows[0]).toBe("Categorytest (20)train (80)");
+  expect(rows[1]).toBe("Food525%4556%");
+  expect(rows.at(-1)).toBe("None given00%1013%");
+  expect(screen.getByText("And 21 further categories of fewer images.")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Choose the field" })).toHaveAttribute("href", "/projects/1/settings");
+});
+
+test("where no image names a category nothing is said of any", async () => {
+  const { server } = renderApp("/projects/1");
+  server.on("GET", "/api/v1/projects/:id/categories", () => makeCategories({ splits: [], top: [], different: 0 }));
+  await screen.findByRole("table", { name: "Rounds" });
+  expect(screen.queryByText("Categories by split")).not.toBeInTheDocument();
 });

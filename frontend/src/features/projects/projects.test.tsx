@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
@@ -64,4 +64,25 @@ test("a project made for a study says so to whoever may know", async () => {
   const study = { id: 4, name: "Which reads better", project: 1, project_name: "Village streets" };
   server.on("GET", "/api/v1/projects", () => [makeProject({ id: 9, name: "Study: Which reads better", study })]);
   expect(await screen.findByText("Made for the study “Which reads better” of Village streets")).toBeInTheDocument();
+});
+
+test("a lead chooses the field of the metadata that names categories", async () => {
+  const { server } = renderApp("/projects/1/settings");
+  const input = await screen.findByRole("combobox", { name: "Field of the metadata" });
+  expect(input).toHaveValue("category");
+  await userEvent.clear(input);
+  await userEvent.click(await screen.findByRole("option", { name: "Artist" }));
+  const section = screen.getByRole("region", { name: "Image categories" });
+  await userEvent.click(within(section).getByRole("button", { name: "Save changes" }));
+  expect(await screen.findByText("Settings saved.")).toBeInTheDocument();
+  expect(server.sent("PATCH", "/api/v1/projects/1").at(-1)?.body).toEqual({ category_field: "Artist" });
+});
+
+test("a field of the metadata without a name is not sent", async () => {
+  const { server } = renderApp("/projects/1/settings");
+  await userEvent.clear(await screen.findByRole("combobox", { name: "Field of the metadata" }));
+  const section = screen.getByRole("region", { name: "Image categories" });
+  await userEvent.click(within(section).getByRole("button", { name: "Save changes" }));
+  expect(await screen.findByText(/Please name a field/)).toBeInTheDocument();
+  expect(server.sent("PATCH", "/api/v1/projects/1")).toHaveLength(0);
 });

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Group, Radio, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import { Section } from "@/components/section";
 import { fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
+import { categoriesQuery } from "@/lib/queries/categories";
 import { projectQuery, projectsQuery } from "@/lib/queries/projects";
 import { changeProject, type ProjectChanges } from "./api/projects";
 import { RecipeFields } from "./recipe-fields";
@@ -25,6 +26,7 @@ export default function SettingsPage({ projectId }: { projectId: number }) {
         <Stack maw={860}>
           <Basics project={project} />
           <StateChoice project={project} />
+          {project.category_field !== null && <CategoryField project={project} field={project.category_field} />}
           {project.recipe && <Rules project={project} recipe={{ ...project.recipe, optional_stages: [] }} />}
         </Stack>
       )}
@@ -46,6 +48,7 @@ function useChange(project: Project) {
 }
 
 const names = ["name", "description"] as const;
+const categoryNames = ["category_field"] as const;
 
 function Basics({ project }: { project: Project }) {
   const { t } = useTranslation("projects");
@@ -127,6 +130,44 @@ function StateChoice({ project }: { project: Project }) {
         </Radio.Group>
         {change.error && <ErrorNotice error={change.error} />}
       </Stack>
+    </Section>
+  );
+}
+
+/** By which field of their metadata images are told apart; those that images have are suggested. */
+function CategoryField({ project, field }: { project: Project; field: string }) {
+  const { t } = useTranslation("projects");
+  const client = useQueryClient();
+  const change = useChange(project);
+  const known = useQuery(categoriesQuery(project.id)).data?.fields ?? [];
+  const form = useForm({
+    initialValues: { category_field: field },
+    validate: { category_field: (value) => (value.trim() ? null : t("settings.category_required")) },
+  });
+  const submit = (values: typeof form.values) =>
+    change.mutate(values, {
+      onError: (error) => form.setErrors(fieldErrors(error, categoryNames)),
+      onSuccess: () => {
+        form.resetDirty();
+        void client.invalidateQueries({ queryKey: categoriesQuery(project.id).queryKey });
+      },
+    });
+  return (
+    <Section title={t("settings.categories")} description={t("settings.categories_text")}>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack>
+          <Autocomplete
+            label={t("settings.category_field")}
+            description={t("settings.category_field_hint")}
+            maxLength={60}
+            maw={360}
+            data={known.map(({ name }) => name)}
+            {...form.getInputProps("category_field")}
+          />
+          <FormError error={change.error} names={categoryNames} />
+          <SaveRow dirty={form.isDirty()} busy={change.isPending} />
+        </Stack>
+      </form>
     </Section>
   );
 }

@@ -197,7 +197,7 @@ function Flags({ projectId, flags }: { projectId: number; flags: Flag[] }) {
               </Text>
               {!SAYS_ALL.has(flag.code) && (
                 <dl className={classes.numbers}>
-                  {numberEntries(flag.numbers).map(([name, value]) => (
+                  {numberEntries(flag.numbers, t).map(([name, value]) => (
                     <div key={name}>
                       <dt>{name}</dt>
                       <dd>{value}</dd>

@@ -24,6 +24,7 @@ test("an answer stands beside its flags, their numbers and what others answered"
   const why = await screen.findByRole("region", { name: "Why it is here" });
   expect(within(why).getByText(/That is 2.6 standard deviations below/)).toBeInTheDocument();
   expect(within(why).getByText("-2.58")).toBeInTheDocument();
+  expect(within(why).getAllByText("Standard deviations from it").length).toBeGreaterThan(0);
   const others = screen.getByRole("region", { name: "What others answered" });
   expect(within(others).getByText(/A red barn with a pointed roof/)).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Sample with all rounds" })).toHaveAttribute("href", "/samples/2");

@@ -23,6 +23,7 @@ export interface ProjectChanges {
   name?: string;
   description?: string;
   state?: ProjectState;
+  category_field?: string;
   settings?: RecipeSettings;
 }
 
