@@ -53,6 +53,8 @@ class Command(BaseCommand):
         ready = demo.prepare(
             data_dir=settings.DATA_DIR, photos=settings.BASE_DIR / "deploy" / "demo" / "photos"
         )
+        if not os.environ.get("PUBLIC_URL"):
+            settings.PUBLIC_URL = f"http://127.0.0.1:{options['port']}"
         self._say(ready, options["port"])
         if not options["prepare_only"]:
             sys.exit(_serve(options["port"], self._tell))
