@@ -31,9 +31,9 @@ class NotificationsApi(APIView):
 
 class UnreadApi(APIView):
     @operation("notificationsUnread")
-    def get(self, request: Request) -> schemas.Unread:
+    def get(self, request: Request) -> schemas.UnreadNotifications:
         rows = selectors.shown(cast(User, request.user), unread=True)
-        return schemas.Unread(count=rows.count())
+        return schemas.UnreadNotifications(count=rows.count())
 
 
 class NotificationReadApi(APIView):
@@ -50,13 +50,15 @@ class NotificationsReadApi(APIView):
 
 class ChoicesApi(APIView):
     @operation("notificationChoicesRead")
-    def get(self, request: Request) -> schemas.Choices:
+    def get(self, request: Request) -> schemas.NotificationChoices:
         return selectors.choices(cast(User, request.user))
 
 
 class ChoiceApi(APIView):
     @operation("notificationChoicesUpdate")
-    def patch(self, request: Request, kind: str, body: schemas.ChoiceChanges) -> schemas.Choice:
+    def patch(
+        self, request: Request, kind: str, body: schemas.NotificationChoiceChanges
+    ) -> schemas.NotificationChoice:
         if kind not in SUBJECTS:
             raise errors.NotFound
         user = cast(User, request.user)

@@ -53,11 +53,11 @@ class NotificationsQuery(PageQuery):
     unread: Annotated[bool, Field(description="Only what is unread.")] = False
 
 
-class Unread(Schema):
+class UnreadNotifications(Schema):
     count: int
 
 
-class Choice(Schema):
+class NotificationChoice(Schema):
     """How somebody is told of one kind: in the product, and by mail."""
 
     kind: Kind
@@ -65,18 +65,18 @@ class Choice(Schema):
     mail: Mail
 
     @classmethod
-    def standard(cls, kind: Kind) -> "Choice":
+    def standard(cls, kind: Kind) -> "NotificationChoice":
         return cls(kind=kind, is_shown=True, mail=SUBJECTS[kind].mail)
 
 
-class Choices(Schema):
+class NotificationChoices(Schema):
     """`mail_is_set_up` says whether this installation sends mail at all, `address` to where."""
 
     mail_is_set_up: bool
     address: str
-    choices: list[Choice]
+    choices: list[NotificationChoice]
 
 
-class ChoiceChanges(Changes):
+class NotificationChoiceChanges(Changes):
     is_shown: bool | None = None
     mail: Mail | None = None

@@ -44,20 +44,24 @@ def due(user: User) -> list[Notification]:
     return list(rows.order_by("updated_at", "pk"))
 
 
-def chosen(users: Iterable[int], kind: Kind) -> dict[int, schemas.Choice]:
+def chosen(users: Iterable[int], kind: Kind) -> dict[int, schemas.NotificationChoice]:
     """How each of these people wants to be told of a kind."""
     rows = {row.user_id: row for row in Choice.objects.filter(user__in=users, kind=kind)}
-    standard = schemas.Choice.standard(kind)
+    standard = schemas.NotificationChoice.standard(kind)
     return {
-        user: schemas.Choice.from_row(rows[user]) if user in rows else standard for user in users
+        user: schemas.NotificationChoice.from_row(rows[user]) if user in rows else standard
+        for user in users
     }
 
 
-def choices(user: User) -> schemas.Choices:
+def choices(user: User) -> schemas.NotificationChoices:
     """How somebody is told of each kind."""
-    rows = {row.kind: schemas.Choice.from_row(row) for row in Choice.objects.filter(user=user)}
-    return schemas.Choices(
+    rows = {
+        row.kind: schemas.NotificationChoice.from_row(row)
+        for row in Choice.objects.filter(user=user)
+    }
+    return schemas.NotificationChoices(
         mail_is_set_up=mail.is_set_up(),
         address=user.email,
-        choices=[rows.get(kind, schemas.Choice.standard(kind)) for kind in SUBJECTS],
+        choices=[rows.get(kind, schemas.NotificationChoice.standard(kind)) for kind in SUBJECTS],
     )

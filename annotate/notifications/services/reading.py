@@ -31,12 +31,16 @@ def mark_all_read(*, user: User) -> None:
     rows.update(read_at=clock.now(), mail_at=None)
 
 
-def choose(*, user: User, kind: Kind, changes: Mapping[str, Any]) -> schemas.Choice:
+def choose(*, user: User, kind: Kind, changes: Mapping[str, Any]) -> schemas.NotificationChoice:
     """Change how somebody is told of a kind; what was not sent stays as it is."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         row = Choice.objects.filter(user=user, kind=kind).first()
-        before = schemas.Choice.from_row(row) if row else schemas.Choice.standard(kind)
+        before = (
+            schemas.NotificationChoice.from_row(row)
+            if row
+            else schemas.NotificationChoice.standard(kind)
+        )
         after = before.model_copy(update=dict(changes))
         Choice.objects.update_or_create(
             user=user, kind=kind, defaults={"is_shown": after.is_shown, "mail": after.mail}

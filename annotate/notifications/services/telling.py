@@ -12,7 +12,7 @@ from django.db.models import F
 from annotate.core import clock, mail
 from annotate.messages import Parameter, params_json
 from annotate.notifications.models import Notification
-from annotate.notifications.schemas import Choice
+from annotate.notifications.schemas import NotificationChoice
 from annotate.notifications.selectors import chosen
 from annotate.notifications.services.waking import wake
 from annotate.notifications.subjects import SUBJECTS, Kind
@@ -93,7 +93,9 @@ def _tell(what: _What, people: Mapping[User, Membership | None]) -> None:
         wake()
 
 
-def _write(what: _What, user: User, membership: Membership | None, wish: Choice) -> None:
+def _write(
+    what: _What, user: User, membership: Membership | None, wish: NotificationChoice
+) -> None:
     """Add to what somebody has not read yet, or write a new row."""
     mail_at = _mail_at(what, user, wish)
     if not wish.is_shown and mail_at is None:
@@ -136,7 +138,7 @@ def _add(what: _What, row: Notification | None, mail_at: datetime | None) -> boo
     )
 
 
-def _mail_at(what: _What, user: User, wish: Choice) -> datetime | None:
+def _mail_at(what: _What, user: User, wish: NotificationChoice) -> datetime | None:
     """When it is to be mailed; None for who wants no mail, or has no address."""
     if wish.mail == "none" or not user.email or not mail.is_set_up():
         return None
