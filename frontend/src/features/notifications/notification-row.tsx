@@ -1,4 +1,5 @@
-import { Box, Button, Text, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Box, Text, VisuallyHidden } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Notification } from "@/api/notifications";
@@ -36,9 +37,9 @@ export function NotificationRow({ item, onRead }: RowProps) {
         </Text>
       </Box>
       {isUnread && (
-        <Button className={classes.act} size="compact-sm" variant="default" onClick={onRead}>
-          {t("mark_read")}
-        </Button>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t("mark_read")} onClick={onRead}>
+          <IconCheck size={18} aria-hidden />
+        </ActionIcon>
       )}
     </li>
   );

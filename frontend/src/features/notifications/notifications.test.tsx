@@ -38,7 +38,10 @@ test("the bell says how many are unread", async () => {
   const root = createRootRoute({ component: NotificationsBell });
   const history = createMemoryHistory({ initialEntries: ["/"] });
   renderWithProviders(<RouterProvider router={createRouter({ routeTree: root, history })} />, server);
-  expect(await screen.findByRole("link", { name: "Notifications, 2 unread" })).toHaveAttribute("href", "/notifications");
+  expect(await screen.findByRole("link", { name: "Notifications, 2 unread" })).toHaveAttribute(
+    "href",
+    "/notifications",
+  );
 });
 
 test("how one is told is chosen kind by kind", async () => {
