@@ -20,8 +20,12 @@ class NamedProject(Schema):
 
 def sentence(kind: str, count: int, data: Mapping[str, Any]) -> Message:
     """What is said of a row; what its sentence has no slot for is left out."""
-    params = {name: value for name, value in data.items() if name != "name"}
-    return Message.from_json({"code": f"told_{kind}", "params": {**params, "count": count}})
+    params = {
+        name: Message.from_json(value) if isinstance(value, Mapping) else value
+        for name, value in data.items()
+        if name != "name"
+    }
+    return Message(f"told_{kind}", **params, count=count)
 
 
 class Notification(Notice):

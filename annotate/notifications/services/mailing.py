@@ -124,7 +124,7 @@ def _subject(rows: Sequence[Notification], language: str) -> str:
         return Message("mail_subject_many", count=len(rows)).said_in(language)
     said = sentence(rows[0].kind, rows[0].count, rows[0].data).said_in(language)
     project = mail.one_line(rows[0].project.name)
-    return Message("mail_subject", project=project, sentence=said).said_in(language)
+    return f"{project}: {said}"
 
 
 def _lines(row: Notification, language: str) -> str:
