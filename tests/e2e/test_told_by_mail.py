@@ -42,7 +42,7 @@ def sent(mails: Path, to: str, subject: str) -> list[str]:
         parts = path.read_bytes().split(b"-" * 79 + b"\n")
         for mail in (email.message_from_bytes(part, policy=email.policy.default) for part in parts):
             if to in str(mail["To"]) and subject in str(mail["Subject"]):
-                found.append(str(mail.get_content()))  # type: ignore[attr-defined]
+                found.append(str(mail.get_content()))
     return found
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.core import mail as django_mail
 
-from annotate.core import mail
 from annotate.core.jobs import services as jobs
 from annotate.core.jobs.models import Job
 from annotate.notifications.services import mailing
@@ -57,5 +56,5 @@ def mail_server_down(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         raise ConnectionRefusedError
 
     with monkeypatch.context() as patch:
-        patch.setattr(mail.EmailMessage, "send", refuse)
+        patch.setattr(django_mail.EmailMessage, "send", refuse)
         yield tried

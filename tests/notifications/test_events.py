@@ -6,6 +6,7 @@ from pytest_django import Settings
 from annotate.core.jobs import services as jobs
 from annotate.core.jobs.models import Job
 from annotate.notifications.models import Notification
+from annotate.people.models import User
 from annotate.projects import services as projects
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.services import webhooks
@@ -15,7 +16,7 @@ from tests.notifications.acts import URL, end_job, list_of, said_to
 pytestmark = pytest.mark.django_db
 
 
-def membership(project: Project, user: object) -> Membership:
+def membership(project: Project, user: User) -> Membership:
     return Membership.objects.select_related("project", "user").get(project=project, user=user)
 
 

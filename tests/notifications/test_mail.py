@@ -7,7 +7,6 @@ import pytest
 from django.core import mail as outbox
 from pytest_django import Settings
 
-from annotate.core import mail
 from annotate.core.jobs.models import Job
 from annotate.messages import Message
 from annotate.notifications.models import Notification
@@ -139,14 +138,14 @@ def test_after_days_a_mail_is_given_up_and_what_it_said_stays(
 def test_an_address_that_the_server_does_not_know_keeps_no_other_waiting(
     project: Project, people: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deliver = mail.EmailMessage.send
+    deliver = outbox.EmailMessage.send
 
     def refuse_leo(self: Any, fail_silently: bool = False) -> int:
         if self.to == ["leo@example.org"]:
             raise smtplib.SMTPRecipientsRefused({"leo@example.org": (550, b"no such user")})
         return int(deliver(self, fail_silently))
 
-    monkeypatch.setattr(mail.EmailMessage, "send", refuse_leo)
+    monkeypatch.setattr(outbox.EmailMessage, "send", refuse_leo)
     for user in (people.lead, people.owner):
         end_job(project, user, failed=True)
     assert [each.to for each in send()] == [["olga@example.org"]]
