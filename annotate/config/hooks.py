@@ -22,9 +22,11 @@ from annotate.exchange import selectors as exchange
 from annotate.images import hooks as images
 from annotate.learning import hooks as learning
 from annotate.learning.services import loop
+from annotate.notifications import hooks as notifications
+from annotate.notifications.services import listening
 from annotate.projects import hooks as projects
 from annotate.projects.services import webhooks
-from annotate.quality.selectors import feedback, outcome_notices, spelling
+from annotate.quality.selectors import feedback, outcome_notices, spelling, waiting
 from annotate.quality.selectors import mixing as known_gold
 from annotate.quality.selectors import qualification as tests
 from annotate.quality.services import gold, mixing, new_work, qualification
@@ -33,6 +35,7 @@ from annotate.seeding import hooks as seeding
 from annotate.seeding.services import outcomes
 from annotate.workflow import hooks as workflow
 from annotate.workflow import selectors as samples
+from annotate.workflow.selectors import stock
 from annotate.workflow.services import webhooks as endpoints
 
 
@@ -82,7 +85,10 @@ HOOKS = (
         telling.note_finished,
         endpoints.note_finished,
     ),
-    answered(jobs.ended, webhooks.note_job),
+    answered(jobs.ended, webhooks.note_job, listening.note_job),
+    answered(projects.happened, listening.note_event),
+    # What lasts, found by the clock.
+    answered(notifications.conditions, waiting.review_waiting, stock.tasks_low),
     answered(seeding.served, loop.note_served),
     # Whether a connection may be archived.
     answered(seeding.in_use, loop.uses),
@@ -127,6 +133,8 @@ JOB_MODULES = (
     "annotate.exchange.releases.services",
     "annotate.exchange.services",
     "annotate.learning.services.training_job",
+    "annotate.notifications.services.mailing",
+    "annotate.people.services.password_resets",
     "annotate.projects.services.webhook_sending",
     "annotate.quality.services.acts",
     "annotate.quality.services.blocks",

@@ -11,7 +11,7 @@ import environ
 
 from annotate.config import object_storage, places
 from annotate.config.secrets import kept_secret
-from annotate.config.starting import keep_private, refuse_unsafe
+from annotate.config.starting import keep_private, public_url, refuse_unsafe
 
 BASE_DIR = places.BASE_DIR
 env = environ.Env()
@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "annotate.core",
     "annotate.people",
     "annotate.projects",
+    "annotate.notifications",
     "annotate.images",
     "annotate.workflow",
     "annotate.seeding",
@@ -262,8 +263,8 @@ MTURK_API_URLS = {
 MTURK_SUBMIT_ORIGINS = ["https://www.mturk.com", "https://workersandbox.mturk.com"]
 MTURK_FRAME_ORIGINS = [*MTURK_SUBMIT_ORIGINS, "https://worker.mturk.com"]
 
-# Without it no mail is sent and magic links are handed over by the lead.
-EMAIL_URL: str = env.str("EMAIL_URL", default="")
+# Without it no mail is sent and magic links are handed over by the lead. The demo prints its mail.
+EMAIL_URL: str = env.str("EMAIL_URL", default="consolemail://" if DEMO else "")
 EMAIL_FROM: str = env.str("EMAIL_FROM", default="")
 if EMAIL_URL:
     vars().update(env.email_url_config(EMAIL_URL))
@@ -271,6 +272,17 @@ else:
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 DEFAULT_FROM_EMAIL = EMAIL_FROM or "annotate@localhost"
 EMAIL_TIMEOUT = 15
+# Under which address people reach this installation: links in mail begin with it.
+PUBLIC_URL: str = public_url(
+    env.str("PUBLIC_URL", default=""),
+    origins=CSRF_TRUSTED_ORIGINS,
+    hosts=ALLOWED_HOSTS,
+    is_https=HTTPS,
+)
+# At which hour of the day (UTC) the daily mail about what happened is sent.
+DIGEST_HOUR: int = env.int("DIGEST_HOUR", default=6) % 24
+# Days after which a notification is deleted, read or not.
+NOTIFICATIONS_KEEP_DAYS: int = env.int("NOTIFICATIONS_KEEP_DAYS", default=90)
 
 # --- jobs -----------------------------------------------------------------------------------
 
@@ -332,6 +344,10 @@ CELERY_BEAT_SCHEDULE = {
     "webhooks": {"task": "projects.send_due_webhooks", "schedule": 30.0},
     "old-webhooks": {"task": "projects.prune_webhooks", "schedule": 3600.0},
     "learn": {"task": "learning.sweep", "schedule": 30.0},
+    "account-mail": {"task": "people.send_due_mail", "schedule": 30.0},
+    "notification-mail": {"task": "notifications.send_due_mail", "schedule": 30.0},
+    "conditions": {"task": "notifications.look_around", "schedule": 300.0},
+    "old-notifications": {"task": "notifications.prune", "schedule": 3600.0},
 }
 
 # --- language, time, logs -------------------------------------------------------------------

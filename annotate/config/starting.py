@@ -5,6 +5,7 @@ import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -39,6 +40,30 @@ def refuse_unsafe(*, secret_key: str, allowed_hosts: Iterable[str]) -> None:
             "ALLOWED_HOSTS allows every name: links in mails could then lead anywhere. Name the"
             " hosts under which people reach this installation."
         )
+
+
+def public_url(given: str, *, origins: Iterable[str], hosts: Iterable[str], is_https: bool) -> str:
+    """The address under which people reach this installation, without a slash at its end.
+
+    Args:
+        given: what the operator says; without it, the first trusted origin or allowed host.
+
+    Raises:
+        ImproperlyConfigured: it is no address of a web server.
+
+    >>> public_url("", origins=[], hosts=["annotate.example.org"], is_https=True)
+    'https://annotate.example.org'
+    """
+    named = [origin for origin in origins if "*" not in origin]
+    scheme = "https" if is_https else "http"
+    named += [f"{scheme}://{host}" for host in hosts if not host.startswith((".", "*"))]
+    address = (given or next(iter(named), "http://localhost")).rstrip("/")
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise ImproperlyConfigured(
+            "PUBLIC_URL is no address of a web server, such as https://annotate.example.org."
+        )
+    return address
 
 
 def keep_private(folder: Path, *, database: str) -> None:

@@ -13,6 +13,7 @@ from annotate.exchange.hub import api as hub
 from annotate.exchange.releases import api as releases
 from annotate.images import api as images
 from annotate.learning import api as learning
+from annotate.notifications import api as notifications
 from annotate.people import api as people
 from annotate.projects import api as projects
 from annotate.quality import api as quality
@@ -22,6 +23,7 @@ from annotate.workflow import api as workflow
 api = [
     *people.urlpatterns,
     *projects.urlpatterns,
+    *notifications.urlpatterns,
     *images.urlpatterns,
     *workflow.urlpatterns,
     *seeding.urlpatterns,

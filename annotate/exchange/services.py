@@ -104,7 +104,10 @@ def start_import(
                 **chosen,
             )
             import_.job = job_services.start(
-                name="exchange.import", scope=project.scope, payload={"import_id": import_.pk}
+                name="exchange.import",
+                scope=project.scope,
+                payload={"import_id": import_.pk},
+                by=actor.pk,
             )
             import_.save(update_fields=["job"])
             audit(
@@ -288,7 +291,10 @@ def start_export(
             project=project, created_by=actor, format=format_name, **asdict(selection)
         )
         export.job = job_services.start(
-            name="exchange.export", scope=project.scope, payload={"export_id": export.pk}
+            name="exchange.export",
+            scope=project.scope,
+            payload={"export_id": export.pk},
+            by=actor.pk,
         )
         export.save(update_fields=["job"])
         chosen = {name: value for name, value in asdict(selection).items() if value}

@@ -16,6 +16,9 @@ Parameter = Union[str, int, float, "Message", Sequence[Union[str, "Message"]]]
 
 FOLDER = Path(__file__).parent
 _SLOT = re.compile(r"\{\{(\w+)(?:, (\w+))?\}\}")
+# How German groups numbers and joins lists; English is as it stands in the code.
+_SEPARATORS = str.maketrans(",.", ".,")
+_BETWEEN = {"de": {"and": "und", "or": "oder"}}
 # What a slot may hold, by its format; a slot without one holds a text.
 _TYPES: Mapping[str, tuple[type, ...]] = {
     "": (str,),
@@ -55,7 +58,15 @@ class Message:
         _check(code, params)
 
     def __str__(self) -> str:
-        return _filled(_sentence(self.code, self.params), self.params)
+        return self.said_in("en")
+
+    def said_in(self, language: str) -> str:
+        """The sentence in a language; in English where that has no entry for it.
+
+        >>> Message("string_too_long", count=1200).said_in("de")
+        'Schreiben Sie höchstens 1.200 Zeichen.'
+        """
+        return _filled(_sentence(self.code, self.params, language), self.params, language)
 
     def __repr__(self) -> str:
         values = "".join(f", {name}={value!r}" for name, value in self.params.items())
@@ -158,25 +169,32 @@ def _check(code: str, params: Mapping[str, Parameter]) -> None:
             raise UnknownMessageError(f"{code!r}: {name} cannot be {value!r}.")
 
 
-def _sentence(code: str, params: Mapping[str, Parameter]) -> str:
-    entries = catalogue()
-    if code in entries:
-        return entries[code]
-    return entries[f"{code}_one" if params["count"] == 1 else f"{code}_other"]
+def _sentence(code: str, params: Mapping[str, Parameter], language: str) -> str:
+    form = code if code in catalogue() else f"{code}_{'one' if params['count'] == 1 else 'other'}"
+    return catalogue(language).get(form) or catalogue()[form]
 
 
-def _filled(sentence: str, params: Mapping[str, Parameter]) -> str:
-    return _SLOT.sub(lambda slot: _written(params[slot[1]], slot[2] or ""), sentence)
+def _filled(sentence: str, params: Mapping[str, Parameter], language: str) -> str:
+    return _SLOT.sub(lambda slot: _written(params[slot[1]], slot[2] or "", language), sentence)
 
 
-def _written(value: Any, format_: str) -> str:
+def _written(value: Any, format_: str, language: str) -> str:
     if format_ == "percent":
-        return f"{value:.0%}"
+        return f"{value:.0%}" if language == "en" else f"{value * 100:.0f} %"
     if isinstance(value, int | float):
-        return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
+        return _number(f"{value:,}" if isinstance(value, int) else f"{value:,.6g}", language)
     if isinstance(value, list | tuple):
-        texts = [str(part) for part in value]
+        texts = [_in(part, language) for part in value]
         if format_ in ("and", "or") and len(texts) > 1:
-            return f"{', '.join(texts[:-1])} {format_} {texts[-1]}"
+            word = _BETWEEN.get(language, {}).get(format_, format_)
+            return f"{', '.join(texts[:-1])} {word} {texts[-1]}"
         return ", ".join(texts)
-    return str(value)
+    return _in(value, language)
+
+
+def _in(value: Any, language: str) -> str:
+    return value.said_in(language) if isinstance(value, Message) else str(value)
+
+
+def _number(english: str, language: str) -> str:
+    return english if language == "en" else english.translate(_SEPARATORS)

@@ -10,7 +10,7 @@ from rest_framework import permissions
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotate.core import errors, limits
+from annotate.core import errors, limits, mail
 from annotate.core.http import client_address
 from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Page, PageQuery
@@ -19,6 +19,9 @@ from annotate.people import schemas, selectors, services
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
 from annotate.people.services import PAUSE_SECONDS
+
+# Links that may be asked for from one address in a quarter of an hour: a room full of people.
+LINKS_PER_ADDRESS = 20
 
 
 class WrongCredentials(errors.AppError):
@@ -63,6 +66,58 @@ class SessionApi(APIView):
         if request.method == "POST":
             # DRF checks CSRF only for people already signed in; a log-in needs it as well.
             SessionAuthentication().enforce_csrf(request)
+
+
+class PasswordResetsApi(APIView):
+    """Forgotten passwords: whether a link is to be had, and asking for one."""
+
+    authentication_classes = [SessionAuthentication]
+    permission_classes = [permissions.AllowAny]
+
+    @operation("passwordResetsRead")
+    def get(self, request: Request) -> schemas.PasswordResets:
+        get_token(request)
+        return schemas.PasswordResets(available=mail.is_set_up())
+
+    @operation("passwordResetsAsk")
+    def post(self, request: Request, body: schemas.ForgottenPassword) -> None:
+        _allow_asking(request, "password-link", limit=LINKS_PER_ADDRESS).was_wrong()
+        services.ask_for_link(account=body.account)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if request.method == "POST":
+            SessionAuthentication().enforce_csrf(request)
+
+
+class PasswordLinkApi(APIView):
+    """Use a link that came by mail: the secret is the permission."""
+
+    authentication_classes = [SessionAuthentication]
+    permission_classes = [permissions.AllowAny]
+
+    @operation("passwordResetsUse")
+    def post(self, request: Request, body: schemas.NewPassword) -> None:
+        guesses = _allow_asking(
+            request, "password-token", limit=settings.LOGIN_FAILURES_PER_ADDRESS
+        )
+        try:
+            services.set_password(token=body.token, new=body.new_password)
+        except errors.NotFound:
+            guesses.was_wrong()
+            raise
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        SessionAuthentication().enforce_csrf(request)
+
+
+def _allow_asking(request: Request, act: str, *, limit: int) -> limits.Guesses:
+    """Let nobody try many accounts or secrets, one after the other, from one address."""
+    address = client_address(request._request)
+    guesses = limits.guess(act, address, limit=limit, seconds=PAUSE_SECONDS)
+    guesses.refuse_further(Message("links_asked_from_address"))
+    return guesses
 
 
 def oneself(user: User) -> User:
@@ -132,6 +187,8 @@ class UsersApi(APIView):
 
 urlpatterns = [
     path("session", SessionApi.as_view()),
+    path("password-resets", PasswordResetsApi.as_view()),
+    path("password-resets/use", PasswordLinkApi.as_view()),
     path("me", MeApi.as_view()),
     path("me/password", PasswordApi.as_view()),
     path("me/tokens", TokensApi.as_view()),

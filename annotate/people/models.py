@@ -63,3 +63,31 @@ class ApiToken(models.Model):
     created_at = models.DateTimeField(default=now)
     expires_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True)
+
+
+class AccountMail(models.Model):
+    """A mail about an account that is still to be sent; the row goes when it was.
+
+    Of a forgotten password it keeps what was typed. Whether anybody is meant is found out by the
+    job that sends it, so that asking takes as long and says as much whoever asks.
+    """
+
+    class Purpose(models.TextChoices):
+        LINK = "link"  # by which a forgotten password is set anew
+        CHANGED = "changed"  # that one was set in this way
+
+    purpose = models.CharField(max_length=10, choices=Purpose)
+    account = models.CharField(max_length=254, blank=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="+")
+    tries = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(default=now, db_index=True)
+    created_at = models.DateTimeField(default=now)
+
+
+class PasswordLink(models.Model):
+    """A link by which a password is set anew, once. Only the SHA-256 of its secret is kept."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="password_links")
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, ConfigDict, Field, ValidationError
 
@@ -90,3 +90,17 @@ class PreferenceChanges(Changes):
 def changed(current: Preferences, changes: PreferenceChanges) -> Preferences:
     """The preferences with the fields of ``changes`` that say something in the place of theirs."""
     return current.model_copy(update=changes.model_dump(exclude_none=True))
+
+
+def language_of(chosen: object, locale: str) -> str:
+    """The language in which somebody is written to.
+
+    Args:
+        chosen: their stored preferences.
+        locale: a language tag, of which the language counts where they chose none.
+
+    >>> language_of({}, "de-AT"), language_of({"language": "en"}, "de-AT"), language_of({}, "")
+    ('de', 'en', 'en')
+    """
+    wishes = (read(chosen).language, locale.partition("-")[0].lower())
+    return next((wish for wish in wishes if wish and wish in get_args(Language)), "en")

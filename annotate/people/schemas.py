@@ -95,6 +95,23 @@ class PasswordChange(Schema):
     new_password: Password
 
 
+class PasswordResets(Schema):
+    """Whether a forgotten password can be set anew by a link in a mail."""
+
+    available: bool
+
+
+class ForgottenPassword(Schema):
+    """`account` is the user name, or the address that mail goes to."""
+
+    account: Annotated[str, Text(254)]
+
+
+class NewPassword(Schema):
+    token: Annotated[str, Text(100)]
+    new_password: Password
+
+
 class Token(Schema):
     id: int
     name: str
@@ -125,6 +142,7 @@ class NewUser(Schema):
 
 
 class UserChanges(Changes):
+    email: Email | None = None
     is_admin: bool | None = None
     may_create_projects: bool | None = None
     is_active: bool | None = None

@@ -1,11 +1,12 @@
 """What this package asks of those above it, without knowing them; `config.hooks` names who answers.
 
-Which project was made for a study, what is counted with a project, and the parts of its report.
+What follows an event, which project was made for a study, what is counted with a project, and the
+parts of its report.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from django.db.models import Count
 
@@ -13,6 +14,26 @@ from annotate.core.documents import Section
 from annotate.core.hooks import Hook
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
+from annotate.projects.webhook_events import EventType
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One event of a project, as endpoints are told it.
+
+    `name` is what it is about, for those who may know it, which no endpoint is told; `actor` is
+    whoever did it, None where the product did.
+    """
+
+    project: Project
+    event: EventType
+    data: Sequence[Mapping[str, Any]]
+    actor: User | None = None
+    name: str = ""
+
+
+# Told of every event in its transaction: must be cheap, for submissions are among them.
+happened: Hook[Callable[[Happening], None]] = Hook("projects.happened")
 
 
 class Origin(TypedDict):

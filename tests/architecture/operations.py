@@ -45,6 +45,7 @@ NAMES = {
     "feedback_id": "feedback",
     "block_id": "block",
     "notice_id": "notice",
+    "notification_id": "notification",
     "act_id": "act",
     "gold_id": "gold",
     "connection_id": "connection",

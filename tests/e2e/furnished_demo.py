@@ -44,6 +44,9 @@ def furnish(served: Served, browser: Browser, _folder: Path) -> Pages:
     return {
         **{name: ("lena", f"{base}/{path}".rstrip("/")) for name, path in OF_PROJECT.items()},
         "sign-in": ("", "/login"),
+        "forgotten-password": ("", "/forgotten-password"),
+        "new-password": ("", "/new-password"),
+        "notifications": ("lena", "/notifications"),
         "invite": ("", invitation),
         "full-size": ("ada", f"/images/{image}"),
         "sample": ("lena", f"/samples/{sample}"),

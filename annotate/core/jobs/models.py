@@ -22,6 +22,8 @@ class Job(models.Model):
     at_once = models.PositiveSmallIntegerField(null=True)
     # Whom it belongs to, e.g. "project/12": this layer knows no projects.
     scope = models.CharField(max_length=100)
+    # The account of whoever is to hear how it ended: this layer knows no people.
+    started_by = models.BigIntegerField(null=True)
     payload = models.JSONField(default=dict)
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     done = models.PositiveIntegerField(default=0)

@@ -40,15 +40,19 @@ def start(
     payload: dict[str, Any],
     max_attempts: int = 3,
     wait: timedelta = timedelta(0),
+    by: int | None = None,
 ) -> Job:
     """Write a job row and wake a worker once the surrounding transaction is committed.
 
     Args:
+        by: the account of whoever is to hear how it ended; None where nobody waits for it.
         wait: how long it is to wait for more of its kind. From `REQUEUE_AFTER` on nobody is woken:
             workers look for what has waited so long every few seconds.
     """
     registry.resolve(name)
-    job = Job.objects.create(name=name, scope=scope, payload=payload, max_attempts=max_attempts)
+    job = Job.objects.create(
+        name=name, scope=scope, payload=payload, max_attempts=max_attempts, started_by=by
+    )
     if wait < REQUEUE_AFTER:
         _send(job, wait=wait)
     return job
@@ -72,6 +76,7 @@ def start_in_parts(
     parts: Sequence[dict[str, Any]],
     total: int,
     at_once: int | None = None,
+    by: int | None = None,
 ) -> Job:
     """Start one job for people to watch whose parts run on any number of workers.
 
@@ -80,6 +85,7 @@ def start_in_parts(
         parts: the payload of each part.
         total: how many units of work all parts report together.
         at_once: how many parts may run at the same time, where there is a limit.
+        by: as in `start`.
     """
     registry.resolve(part_name)
     with transaction.atomic():
@@ -91,6 +97,7 @@ def start_in_parts(
             total=total,
             at_once=at_once,
             started_at=clock.now(),
+            started_by=by,
         )
         rows = [Job(name=part_name, scope=scope, payload=part, parent=whole) for part in parts]
         _send(*Job.objects.bulk_create(rows)[:at_once])
@@ -111,11 +118,18 @@ def _move_on(whole_id: int) -> None:
     if sums["unfinished"]:
         return
     failed = parts.filter(state=Job.State.FAILED).order_by("pk").first()
-    whole.update(
-        state=Job.State.FAILED if failed else Job.State.SUCCEEDED,
-        error=failed.error if failed else None,
-        finished_at=clock.now(),
-    )
+    with transaction.atomic():
+        if whole.update(
+            state=Job.State.FAILED if failed else Job.State.SUCCEEDED,
+            error=failed.error if failed else None,
+            finished_at=clock.now(),
+        ):
+            _tell(Job.objects.get(pk=whole_id))
+
+
+def _tell(ended: Job) -> None:
+    for listener in hooks.ended:
+        listener(ended)
 
 
 def _send(*jobs: Job, wait: timedelta = timedelta(0)) -> None:
@@ -235,8 +249,7 @@ def _finish(job: Job, *, state: Job.State, result: Any = None, error: Any = None
             state=state, result=result, error=error, finished_at=clock.now(), lease_expires_at=None
         ):
             job.state = state
-            for listener in hooks.ended:
-                listener(job)
+            _tell(job)
     if job.parent_id is not None:
         _move_on(job.parent_id)
         _send_next(job.parent_id)

@@ -150,7 +150,7 @@ def start_sending(*, project: Project, actor: User, ids: Sequence[int]) -> Job:
             pk__in=[payment.pk for payment in chosen], state=Payment.State.FAILED
         ).update(state=Payment.State.APPROVED, sent_by_job=None)
         payload = {"project": project.pk, "payments": [payment.pk for payment in chosen]}
-        job = job_services.start(name=JOB, scope=project.scope, payload=payload)
+        job = job_services.start(name=JOB, scope=project.scope, payload=payload, by=actor.pk)
         audit(project=project, actor=actor, verb="payments.sent", count=len(chosen))
     return job
 

@@ -37,7 +37,10 @@ def start_report(
             code_version=PROGRAM,
         )
         report.job = job_services.start(
-            name="dashboards.report", scope=project.scope, payload={"report_id": report.pk}
+            name="dashboards.report",
+            scope=project.scope,
+            payload={"report_id": report.pk},
+            by=actor.pk,
         )
         report.save(update_fields=["job"])
         verb, target = "report.started", report.title

@@ -75,7 +75,10 @@ def start(*, project: Project, actor: User, wish: Wish) -> Enrichment:
 def _begin(enrichment: Enrichment) -> None:
     enrichment.end = ""
     enrichment.job = jobs.start(
-        name=JOB, scope=enrichment.project.scope, payload={"enrichment_id": enrichment.pk}
+        name=JOB,
+        scope=enrichment.project.scope,
+        payload={"enrichment_id": enrichment.pk},
+        by=enrichment.created_by_id,
     )
     enrichment.save(update_fields=["job", "end", "most_samples", "most_cost"])
 

@@ -49,7 +49,8 @@ def start(
             titles={"candidate": measured.title, "truth": by.title if by else ""},
             options={"threshold": threshold, "covered": covered, "parser": parser},
         )
-        run.job = jobs.start(name=JOB, scope=project.scope, payload={"run_id": run.pk})
+        payload = {"run_id": run.pk}
+        run.job = jobs.start(name=JOB, scope=project.scope, payload=payload, by=actor.pk)
         run.save(update_fields=["job"])
         audit(
             project=project,

@@ -64,7 +64,8 @@ def start(
             titles={"candidate": measured.title},
             options={**options, "seed": seed, "parser": parser, "pair": pair},
         )
-        run.job = jobs.start(name=JOB, scope=project.scope, payload={"run_id": run.pk})
+        payload = {"run_id": run.pk}
+        run.job = jobs.start(name=JOB, scope=project.scope, payload=payload, by=actor.pk)
         run.save(update_fields=["job"])
         audit(
             project=project,

@@ -128,7 +128,8 @@ def start(
             options=options,
         )
         run.sets.set(about)
-        run.job = jobs.start(name=JOB, scope=project.scope, payload={"run_id": run.pk})
+        payload = {"run_id": run.pk}
+        run.job = jobs.start(name=JOB, scope=project.scope, payload=payload, by=actor.pk)
         run.save(update_fields=["job"])
         audit(
             project=project,

@@ -89,7 +89,10 @@ def _source(project: Project, raw: Mapping[str, Any]) -> Source:
 def _begin(reading: SecondReading) -> None:
     reading.end = ""
     reading.job = jobs.start(
-        name=JOB, scope=reading.project.scope, payload={"reading_id": reading.pk}
+        name=JOB,
+        scope=reading.project.scope,
+        payload={"reading_id": reading.pk},
+        by=reading.created_by_id,
     )
     reading.save(update_fields=["job", "end", "most_samples", "most_cost"])
 

@@ -96,6 +96,7 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
                 name="evaluation.prepare_study",
                 scope=project.scope,
                 payload={"study_id": study.pk, "raters": raters, "guidelines": wishes.guidelines},
+                by=actor.pk if actor else None,
             )
             study.save(update_fields=["job"])
             about = {"target": study.name, "design": study.design}

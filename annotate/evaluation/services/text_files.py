@@ -139,7 +139,7 @@ def start_image_import(
         payload = {"project_id": project.pk, "user_id": actor.pk, "upload": upload}
         with transaction.atomic():
             return job_services.start(
-                name="evaluation.import_images", scope=project.scope, payload=payload
+                name="evaluation.import_images", scope=project.scope, payload=payload, by=actor.pk
             )
     except BaseException:
         uploads.discard(upload)

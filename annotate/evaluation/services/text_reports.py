@@ -92,7 +92,9 @@ def make(
                 "token_model": token_model,
             },
         )
-        report.job = jobs.start(name=JOB, scope=project.scope, payload={"report_id": report.pk})
+        report.job = jobs.start(
+            name=JOB, scope=project.scope, payload={"report_id": report.pk}, by=actor.pk
+        )
         report.save(update_fields=["job"])
         audit(project=project, actor=actor, verb="text_report.started", target=report.name)
     return report

@@ -95,7 +95,9 @@ def start_push(*, release: Release, actor: User, repository: str, private: bool)
             repository=name,
             private=private,
             created_by=actor,
-            job=job_services.start(name="exchange.push", scope=release.project.scope, payload={}),
+            job=job_services.start(
+                name="exchange.push", scope=release.project.scope, payload={}, by=actor.pk
+            ),
         )
         _audit(push, "release.push_started")
     return push

@@ -31,7 +31,9 @@ def start_release(*, project: Project, actor: User, wish: Wish) -> Release:
     """
     with transaction.atomic():
         checked(project, wish)
-        job = job_services.start(name="exchange.release", scope=project.scope, payload={})
+        job = job_services.start(
+            name="exchange.release", scope=project.scope, payload={}, by=actor.pk
+        )
         return _begun(project, wish, created_by=actor, job=job)
 
 

@@ -144,6 +144,7 @@ def send(run: TrainingRun) -> None:
         scope=run.project.scope,
         payload={"run_id": run.pk},
         max_attempts=MAX_ATTEMPTS,
+        by=run.created_by_id,
     )
     TrainingRun.objects.filter(pk=run.pk).update(job=run.job)
 

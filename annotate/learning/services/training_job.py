@@ -27,6 +27,7 @@ from annotate.learning.selectors.training import folder_of
 from annotate.learning.services import events, snapshots, training, versions
 from annotate.learning.services.training import fail, move
 from annotate.messages import Message
+from annotate.notifications import services as notifications
 from annotate.seeding.models import ModelVersion, Snapshot
 from annotate.seeding.selectors.connections import backend_of, configured, serving
 
@@ -184,6 +185,13 @@ def _promote(run: TrainingRun, heartbeat: Heartbeat) -> None:
         )
         if decision.promote:
             versions.promote(version, None, reason=str(decision.reason))
+        elif decision.reason.code == "lead_decides":
+            notifications.tell_roles(
+                project=run.project,
+                kind="model_proposed",
+                key=str(run.connection_id),
+                data={"about": version.label},
+            )
 
 
 def _decision(run: TrainingRun, version: ModelVersion, metrics: dict[str, Any]) -> Decision:

@@ -60,7 +60,13 @@ def change_member(
         )
         if is_blocked is not None:
             event: EventType = "member.blocked" if is_blocked else "member.unblocked"
-            webhooks.note(membership.project, event, {"member": membership.pk})
+            webhooks.note(
+                membership.project,
+                event,
+                {"member": membership.pk},
+                actor=actor,
+                name=membership.user.shown_name,
+            )
     return membership
 
 

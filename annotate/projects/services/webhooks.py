@@ -15,7 +15,7 @@ from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.messages import Message
 from annotate.people.models import User
-from annotate.projects import webhook_secrets
+from annotate.projects import hooks, webhook_secrets
 from annotate.projects.models import Project, WebhookDelivery, WebhookEndpoint
 from annotate.projects.services.projects import audit
 from annotate.projects.webhook_events import PAYLOADS, EventType
@@ -183,12 +183,26 @@ def _audit_sent_again(endpoint: WebhookEndpoint, actor: User, **data: Any) -> No
     audit(project=endpoint.project, actor=actor, verb="webhook.sent_again", target=target, **data)
 
 
-def note(project: Project, event: EventType, *data: Mapping[str, Any]) -> None:
-    """Write down what happened, for each endpoint that is told; in the transaction of the act.
+def note(
+    project: Project,
+    event: EventType,
+    *data: Mapping[str, Any],
+    actor: User | None = None,
+    name: str = "",
+) -> None:
+    """Tell what happened, in the transaction of the act: packages above, and each endpoint.
 
-    A project without endpoints pays nothing: it knows so itself.
+    A project without endpoints pays nothing for them: it knows so itself.
+
+    Args:
+        actor: whoever did it; no endpoint is told.
+        name: what it is about, for people who may know it; no endpoint is told.
     """
-    if not project.has_webhooks or not data:
+    if not data:
+        return
+    for listener in hooks.happened:
+        listener(hooks.Happening(project, event, data, actor, name))
+    if not project.has_webhooks:
         return
     enabled = WebhookEndpoint.objects.filter(project=project, is_enabled=True)
     told = [row for row in enabled if not row.events or event in row.events]

@@ -89,6 +89,7 @@ def start_checks(
             part_name=PART,
             parts=parts,
             total=sum(part["units"] for part in parts),
+            by=actor.pk,
         )
         audit(
             project=project,

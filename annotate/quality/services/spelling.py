@@ -48,6 +48,7 @@ def start_run(*, project: Project, actor: User, stage_key: str) -> Job:
             name=RUN,
             scope=project.scope,
             payload={"project_id": project.pk, "stage": stage_key},
+            by=actor.pk,
         )
 
 

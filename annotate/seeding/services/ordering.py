@@ -53,7 +53,10 @@ def start(
             project=project, rule=rule, parameters=parameters, created_by=actor
         )
         ordering.job = job_services.start(
-            name=JOB, scope=project.scope, payload={"ordering_id": ordering.pk}
+            name=JOB,
+            scope=project.scope,
+            payload={"ordering_id": ordering.pk},
+            by=actor.pk if actor else None,
         )
         ordering.save(update_fields=["job"])
         audit(project=project, actor=actor, verb="order.changed", rule=rule, **parameters)

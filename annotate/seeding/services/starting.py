@@ -143,6 +143,7 @@ def _start(
         ],
         total=len(items),
         at_once=1 if assigned.is_shared else None,
+        by=actor.pk if actor else None,
     )
     run.save(update_fields=["job"])
     audit(

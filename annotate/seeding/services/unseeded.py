@@ -38,7 +38,7 @@ def open_without_seeds(*, project: Project, actor: User) -> int | Job:
             return started
         audit(project=project, actor=actor, verb="seeding.skipped", samples=number)
         payload = {"project_id": project.pk, "actor_id": actor.pk}
-        return job_services.start(name=JOB, scope=project.scope, payload=payload)
+        return job_services.start(name=JOB, scope=project.scope, payload=payload, by=actor.pk)
 
 
 def under_way(project: Project) -> Job | None:

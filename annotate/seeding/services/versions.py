@@ -113,7 +113,9 @@ def serve(
     left = before.label if before else None
     _audit(f"version.{verb}", version, actor, reason=reason, before=left)
     if verb == PROMOTED:
-        webhooks.note(version.project, "model_version.promoted", {"model_version": version.pk})
+        told = {"model_version": version.pk}
+        name = version.label
+        webhooks.note(version.project, "model_version.promoted", told, actor=actor, name=name)
     served = hooks.Served(
         version=version, verb=verb, actor=actor, reason=reason, before=left, at=at
     )

@@ -747,6 +747,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["notificationsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notifications/{notification_id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["notificationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notifications/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["notificationChoicesRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notifications/choices/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["notificationChoicesUpdate"];
+        trace?: never;
+    };
+    "/api/v1/me/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["notificationsReadAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notifications/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["notificationsUnread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -824,6 +920,41 @@ export interface paths {
         get: operations["mentionRunsExport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Forgotten passwords: whether a link is to be had, and asking for one. */
+        get: operations["passwordResetsRead"];
+        put?: never;
+        /** @description Forgotten passwords: whether a link is to be had, and asking for one. */
+        post: operations["passwordResetsAsk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-resets/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Use a link that came by mail: the secret is the permission. */
+        post: operations["passwordResetsUse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5785,6 +5916,10 @@ export interface components {
             /** @description How it was made, or why there is none, for people. */
             method: components["schemas"]["Notice"];
         };
+        /** @description `account` is the user name, or the address that mail goes to. */
+        ForgottenPassword: {
+            account: string;
+        };
         /** @description A format for people to choose. */
         FormatEntry: {
             name: string;
@@ -7870,6 +8005,10 @@ export interface components {
              */
             versions?: number[];
         };
+        NewPassword: {
+            token: string;
+            new_password: string;
+        };
         /** @description A zip archive with its manifest inside, or the manifest and the images themselves. */
         NewPictures: {
             files: string[];
@@ -8215,6 +8354,45 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
         };
+        /** @description `count` is how often it happened while unread, or how many there are now. */
+        Notification: {
+            message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            id: number;
+            /** @enum {string} */
+            kind: "job_failed" | "job_done" | "review_waiting" | "tasks_low" | "person_blocked" | "model_proposed" | "model_promoted" | "mention";
+            project: components["schemas"]["NamedProject"];
+            /** @description The page on which something can be done about it. */
+            path: string;
+            count: number;
+            /** Format: date-time */
+            updated_at: string;
+            read_at: string | null;
+        };
+        /** @description How somebody is told of one kind: in the product, and by mail. */
+        NotificationChoice: {
+            /** @enum {string} */
+            kind: "job_failed" | "job_done" | "review_waiting" | "tasks_low" | "person_blocked" | "model_proposed" | "model_promoted" | "mention";
+            is_shown: boolean;
+            /** @enum {string} */
+            mail: "at_once" | "daily" | "none";
+        };
+        NotificationChoiceChanges: {
+            is_shown?: boolean;
+            /** @enum {string} */
+            mail?: "at_once" | "daily" | "none";
+        };
+        /** @description `mail_is_set_up` says whether this installation sends mail at all, `address` to where. */
+        NotificationChoices: {
+            mail_is_set_up: boolean;
+            address: string;
+            choices: components["schemas"]["NotificationChoice"][];
+        };
         /** @description What became of seeded objects. */
         ObjectChanges: {
             kept: number;
@@ -8468,6 +8646,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["MentionRun"][];
         };
+        Page_Notification_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Notification"][];
+        };
         Page_OutcomeNotice_: {
             next: string | null;
             previous: string | null;
@@ -8647,6 +8830,10 @@ export interface components {
         PasswordChange: {
             current_password: string;
             new_password: string;
+        };
+        /** @description Whether a forgotten password can be set anew by a link in a mail. */
+        PasswordResets: {
+            available: boolean;
         };
         Payment: {
             id: number;
@@ -11121,6 +11308,9 @@ export interface components {
             texts: number;
             text: string;
         };
+        UnreadNotifications: {
+            count: number;
+        };
         UnusedDetection: {
             reason: string;
             label: string;
@@ -11156,6 +11346,7 @@ export interface components {
             is_active: boolean;
         };
         UserChanges: {
+            email?: string;
             is_admin?: boolean;
             may_create_projects?: boolean;
             is_active?: boolean;
@@ -12819,6 +13010,187 @@ export interface operations {
             };
         };
     };
+    notificationsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+                /** @description Only what is unread. */
+                unread?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Notification_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    notificationRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notification_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    notificationChoicesRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationChoices"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    notificationChoicesUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NotificationChoiceChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationChoice"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    notificationsReadAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    notificationsUnread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     passwordChange: {
         parameters: {
             query?: never;
@@ -13016,6 +13388,96 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passwordResetsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordResets"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passwordResetsAsk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passwordResetsUse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {

@@ -14,6 +14,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { BrandMark } from "@/components/brand";
 import { CommandButton } from "@/features/commands";
+import { NotificationsBell } from "@/features/notifications/notifications-bell";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import { signOut, useUser } from "@/lib/queries/session";
 import { useUnreadFeedback } from "@/lib/queries/work";
@@ -55,6 +56,7 @@ export function Navigation({ onClose }: { onClose: () => void }) {
           <BrandMark />
           {t("app.name")}
         </Link>
+        <NotificationsBell />
         <Burger hiddenFrom="md" opened onClick={onClose} size="sm" aria-label={t("nav.close_menu")} />
       </Group>
       <CommandButton />

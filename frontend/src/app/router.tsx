@@ -20,6 +20,24 @@ const login = createRoute({
   ),
 });
 
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: "/forgotten-password",
+  component: lazyPage(
+    () => import("@/features/auth/forgotten-page"),
+    () => ({}),
+  ),
+});
+
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/new-password",
+  component: lazyPage(
+    () => import("@/features/auth/new-password-page"),
+    () => ({}),
+  ),
+});
+
 const invite = createRoute({
   getParentRoute: () => root,
   path: "/invite/$token",
@@ -140,6 +158,16 @@ const inbox = createRoute({
   ),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: "/notifications",
+  validateSearch: texts("cursor", "view"),
+  component: lazyPage(
+    () => import("@/features/notifications/notifications-page"),
+    () => ({}),
+  ),
+});
+
 const projects = createRoute({
   getParentRoute: () => shell,
   path: "/projects",
@@ -188,6 +216,8 @@ const users = createRoute({
 
 const routeTree = root.addChildren([
   login,
+  forgotten,
+  newPassword,
   invite,
   workbench,
   hit,
@@ -201,6 +231,7 @@ const routeTree = root.addChildren([
     qualify,
     say,
     inbox,
+    notifications,
     projects,
     newProject,
     projectRoutes,

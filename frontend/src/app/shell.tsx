@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { BrandMark } from "@/components/brand";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import { currentVisit } from "@/lib/crowd-visit";
+import { NotificationsBell } from "@/features/notifications/notifications-bell";
 import { Navigation } from "./navigation";
 import { SessionGate } from "./session-gate";
 import classes from "./shell.module.css";
@@ -91,7 +92,10 @@ function SignedInShell() {
               {t("app.name")}
             </Link>
           </Group>
-          <ColorSchemeToggle />
+          <Group gap={4} wrap="nowrap">
+            <NotificationsBell />
+            <ColorSchemeToggle />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" className={classes.navbar}>

@@ -23,6 +23,7 @@ import type qualify from "./en/qualify.json";
 import type learning from "./en/learning.json";
 import type mentions from "./en/mentions.json";
 import type models from "./en/models.json";
+import type notifications from "./en/notifications.json";
 import type overview from "./en/overview.json";
 import type people from "./en/people.json";
 import type places from "./en/places.json";
@@ -70,6 +71,7 @@ declare module "i18next" {
       learning: typeof learning;
       mentions: typeof mentions;
       models: typeof models;
+      notifications: typeof notifications;
       overview: typeof overview;
       people: typeof people;
       places: typeof places;

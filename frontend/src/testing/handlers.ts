@@ -1,6 +1,7 @@
 import type { Me, Project, SampleRow } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
 import { installDashboards } from "./handlers-dashboards";
+import { installNotifications } from "./handlers-notifications";
 import { installGold } from "./handlers-gold";
 import { installLearning } from "./handlers-learning";
 import { installModels } from "./handlers-models";
@@ -274,6 +275,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   work(server, state);
   annotatorEndpoints(server);
   installQuality(server);
+  installNotifications(server);
   installGold(server);
   installModels(server);
   installLearning(server);

@@ -54,6 +54,8 @@ class Command(BaseCommand):
         ready = demo.prepare(
             data_dir=settings.DATA_DIR, photos=settings.BASE_DIR / "deploy" / "demo" / "photos"
         )
+        if not os.environ.get("PUBLIC_URL"):
+            settings.PUBLIC_URL = f"http://127.0.0.1:{options['port']}"
         if not past.is_there():
             self.stdout.write("Making a project with a past, this once …")
             past.build(lead=ready.lead)

@@ -7,6 +7,7 @@ import { KeysSection } from "./keys-section";
 import { LanguageSection } from "./language-section";
 import { PasswordForm } from "./password-form";
 import { ProfileForm } from "./profile-form";
+import { ToldSection } from "./told-section";
 import { TokenSection } from "./token-section";
 
 export default function AccountPage() {
@@ -19,6 +20,7 @@ export default function AccountPage() {
         <ProfileForm />
         <LanguageSection />
         <ColourChoice />
+        <ToldSection />
         <KeysSection />
         <PasswordForm />
         <TokenSection />

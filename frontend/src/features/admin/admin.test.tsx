@@ -26,6 +26,7 @@ test("closing an account keeps the password unless a new one is typed", async ()
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Ada Okafor is changed.")).toBeInTheDocument();
   expect(server.sent("PATCH", "/api/v1/users/2").at(-1)?.body).toEqual({
+    email: "ada@example.org",
     is_active: false,
     is_admin: false,
     may_create_projects: false,

@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from "@mantine/core";
+import { Checkbox, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -10,14 +10,14 @@ import { notifyDone } from "@/lib/notify";
 import { changeUser } from "./api/users";
 import { FormButtons, RightsFields } from "./rights-fields";
 
-const names = ["is_active", "is_admin", "may_create_projects", "password"] as const;
+const names = ["email", "is_active", "is_admin", "may_create_projects", "password"] as const;
 
 /** What an administrator may do to an account; a forgotten password is set anew here. */
 export function EditUserForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { t } = useTranslation("admin");
   const client = useQueryClient();
-  const { is_active, is_admin, may_create_projects } = user;
-  const form = useForm({ initialValues: { is_active, is_admin, may_create_projects, password: "" } });
+  const { email, is_active, is_admin, may_create_projects } = user;
+  const form = useForm({ initialValues: { email, is_active, is_admin, may_create_projects, password: "" } });
   const save = useMutation({
     mutationFn: ({ password, ...rights }: typeof form.values) =>
       changeUser(user.id, password ? { ...rights, password } : rights),
@@ -38,6 +38,13 @@ export function EditUserForm({ user, onDone }: { user: User; onDone: () => void 
           {...form.getInputProps("is_active", { type: "checkbox" })}
         />
         <RightsFields form={form} />
+        <TextInput
+          label={t("edit.email")}
+          description={t("edit.email_hint")}
+          type="email"
+          autoComplete="off"
+          {...form.getInputProps("email")}
+        />
         <PasswordInput
           label={t("edit.password")}
           description={t("edit.password_hint")}

@@ -3,8 +3,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { GateCard } from "@/components/gate-card";
+import { TextLink } from "@/components/link-button";
 import { usePageTitle } from "@/lib/page-title";
 import { sessionQuery } from "@/lib/queries/session";
+import { passwordResetsQuery } from "./api/password-resets";
 import { LoginForm } from "./login-form";
 
 /** Only addresses of this site: "//elsewhere" and "https://elsewhere" are not. */
@@ -19,6 +21,7 @@ export function LoginPage() {
   const next = safeNext(useSearch({ from: "/login" }).next);
   // Asking first also brings the CSRF cookie that signing in needs.
   const { data } = useQuery(sessionQuery);
+  const { data: resets } = useQuery(passwordResetsQuery);
   usePageTitle(t("sign_in.title"));
   if (data?.user) return <Navigate to={next} replace />;
   return (
@@ -37,6 +40,11 @@ export function LoginPage() {
             router.history.replace(next);
           }}
         />
+        {resets?.available && (
+          <TextLink size="sm" to="/forgotten-password">
+            {t("forgotten.link")}
+          </TextLink>
+        )}
         <Text size="sm" c="dimmed">
           {t("sign_in.help")}
         </Text>

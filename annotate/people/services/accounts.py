@@ -44,7 +44,7 @@ def create_user(
         may_create_projects=may_create_projects,
     )
     # The password first: with a bad one nobody asks for free whether a name is taken.
-    _check_password(user, password, path="password")
+    check_password(user, password, path="password")
     if User.objects.filter(username__iexact=username).exists():
         raise UsernameTaken.field(
             "username", Message("username_taken", name=username), code="taken"
@@ -89,8 +89,11 @@ def change_user(
     may_create_projects: bool | None = None,
     is_active: bool | None = None,
     password: str | None = None,
+    email: str | None = None,
 ) -> User:
-    """Change what an account may do, close it, or give it a new password; None leaves a thing.
+    """Change what an account may do and where it is reached, close it, or give it a new password.
+
+    None leaves a thing.
 
     Raises:
         Conflict: admins cannot take their own rights away or close their own account: another
@@ -103,12 +106,13 @@ def change_user(
         "is_staff": is_admin,
         "may_create_projects": may_create_projects,
         "is_active": is_active,
+        "email": email,
     }
     for name, value in changes.items():
         if value is not None:
             setattr(user, name, value)
     if password is not None:
-        _check_password(user, password, path="password")
+        check_password(user, password, path="password")
         user.set_password(password)
     user.save()
     return user
@@ -126,12 +130,17 @@ def change_password(*, user: User, current: str, new: str) -> None:
     if not user.check_password(current):
         guesses.was_wrong()
         raise errors.Invalid.field("current_password", Message("wrong_password"))
-    _check_password(user, new, path="new_password")
+    check_password(user, new, path="new_password")
     user.set_password(new)
     user.save(update_fields=["password"])
 
 
-def _check_password(user: User, password: str, *, path: str) -> None:
+def check_password(user: User, password: str, *, path: str) -> None:
+    """Refuse a password that is too easy to guess.
+
+    Raises:
+        Invalid: says of the field `path` what is wrong with it.
+    """
     try:
         password_validation.validate_password(password, user)
     except ValidationError as weak:

@@ -1,0 +1,28 @@
+"""Every write about accounts, their tokens and forgotten passwords."""
+
+from annotate.people.services.accounts import (
+    PAUSE_SECONDS,
+    UsernameTaken,
+    change_password,
+    change_user,
+    check_password,
+    create_token,
+    create_user,
+    revoke_token,
+    update_profile,
+)
+from annotate.people.services.password_resets import ask_for_link, set_password
+
+__all__ = [
+    "PAUSE_SECONDS",
+    "UsernameTaken",
+    "ask_for_link",
+    "change_password",
+    "change_user",
+    "check_password",
+    "create_token",
+    "create_user",
+    "revoke_token",
+    "set_password",
+    "update_profile",
+]

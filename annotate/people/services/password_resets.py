@@ -1,0 +1,163 @@
+"""Forgotten passwords: a link by mail that works once, for an hour.
+
+Who asks learns nothing of the account, neither by the answer nor by its time: asking writes down
+what was typed and wakes a job. The secret is made where it is mailed and stands in no row and no
+log; in the link it follows a `#`, which browsers send to nobody.
+"""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from annotate.core import clock, errors, jobs, limits, logs, mail
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.messages import Message
+from annotate.people.models import AccountMail, PasswordLink, User
+from annotate.people.preferences import language_of
+from annotate.people.selectors import password_link, who_forgot
+from annotate.people.services.accounts import check_password
+from annotate.people.tokens import digest, new_secret
+
+log = logs.get(__name__)
+JOB = "people.send_mail"
+SCOPE = "account-mail"
+LASTS = timedelta(hours=1)
+# Links that one name or address gets in an hour; further wishes are answered like the first.
+LINKS_PER_HOUR = 3
+_HOUR = 3600
+# Seconds before each further attempt to reach the mail server; after the last one it is given up.
+RETRY_SECONDS = (60, 300, 900, 1800)
+# After so long an attempt of which nothing more was heard counts as failed.
+LEASE = timedelta(minutes=2)
+AT_ONCE = 100
+Purpose = AccountMail.Purpose
+
+
+def ask_for_link(*, account: str) -> None:
+    """Have a link mailed to whoever is meant by a name or an address; says nothing of whether.
+
+    Raises:
+        Conflict: this installation sends no mail.
+    """
+    if not mail.is_set_up():
+        raise errors.Conflict(Message("no_mail_set_up"))
+    who = digest(account.casefold())
+    wishes = limits.guess("password-link-of", who, limit=LINKS_PER_HOUR, seconds=_HOUR)
+    try:
+        wishes.refuse_further(Message("links_asked_from_address"))
+    except errors.Throttled:
+        log.info("No more password links for this account now")
+        return
+    wishes.was_wrong()
+    with transaction.atomic():
+        AccountMail.objects.create(purpose=Purpose.LINK, account=account)
+        wake()
+
+
+def set_password(*, token: str, new: str) -> None:
+    """Set a password by a link. Every session of the person ends with it, and so do other links.
+
+    Raises:
+        NotFound: the link is unknown, was used, or its time is over.
+        Invalid: the password is too weak; the link stays good.
+    """
+    link = password_link(token)
+    check_password(link.user, new, path="new_password")
+    with transaction.atomic():
+        if not PasswordLink.objects.filter(pk=link.pk, used_at=None).update(used_at=clock.now()):
+            raise errors.NotFound(Message("password_link_not_valid"))
+        link.user.set_password(new)
+        link.user.save(update_fields=["password"])
+        PasswordLink.objects.filter(user=link.user).exclude(pk=link.pk).delete()
+        AccountMail.objects.create(purpose=Purpose.CHANGED, user=link.user)
+        wake()
+    log.info("A password was set by a link", user=link.user_id)
+
+
+def wake() -> None:
+    """Have what is due sent after the commit, unless somebody is about to."""
+
+    def start() -> None:
+        if not Job.objects.filter(scope=SCOPE, state=Job.State.QUEUED).exists():
+            job_services.start(name=JOB, scope=SCOPE, payload={})
+
+    transaction.on_commit(start)
+
+
+def wake_due() -> bool:
+    """Start sending what is due, such as another attempt; forget links whose time is over."""
+    PasswordLink.objects.filter(expires_at__lte=clock.now() - LASTS).delete()
+    is_due = AccountMail.objects.filter(due_at__lte=clock.now()).exists()
+    if is_due:
+        wake()
+    return is_due
+
+
+@jobs.handler(JOB)
+def send_due(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Send what is due; safe to run twice, and to be killed.
+
+    Where the server takes nothing nobody waits for it again and again: what is left stays due.
+    """
+    ended = Job.objects.filter(scope=SCOPE, name=JOB, state=Job.State.SUCCEEDED)
+    job_services.forget(ended)
+    sent = 0
+    due = AccountMail.objects.filter(due_at__lte=clock.now()).order_by("due_at", "pk")
+    for row in due.select_related("user")[:AT_ONCE]:
+        if not _take(row):
+            continue
+        try:
+            _send(row)
+        except mail.MailDown:
+            _postpone(row)
+            break
+        AccountMail.objects.filter(pk=row.pk).delete()
+        sent += 1
+        progress.renew()
+    return {"sent": sent}
+
+
+def _take(row: AccountMail) -> bool:
+    """Take a row for one attempt; False where another worker has it."""
+    mine = AccountMail.objects.filter(pk=row.pk, tries=row.tries)
+    return bool(mine.update(tries=F("tries") + 1, due_at=clock.now() + LEASE))
+
+
+def _postpone(row: AccountMail) -> None:
+    mine = AccountMail.objects.filter(pk=row.pk)
+    if row.tries >= len(RETRY_SECONDS):
+        log.warning("A mail about an account was given up", purpose=row.purpose)
+        mine.delete()
+        return
+    mine.update(due_at=clock.now() + timedelta(seconds=RETRY_SECONDS[row.tries]))
+
+
+def _send(row: AccountMail) -> None:
+    if row.user is not None:
+        _mail(row.user, "password_changed", link=mail.link("/login"))
+        return
+    for user in who_forgot(row.account):
+        secret = new_secret()
+        PasswordLink.objects.filter(user=user).delete()
+        PasswordLink.objects.create(user=user, digest=secret.digest, expires_at=clock.now() + LASTS)
+        _mail(user, "password_link", link=mail.link(f"/new-password#{secret.text}"))
+
+
+def _mail(user: User, what: str, *, link: str) -> None:
+    """Write to a person in their language; an address that is none is nobody's loss.
+
+    Raises:
+        MailDown: the server takes nothing now.
+    """
+    language = language_of(user.preferences, user.locale)
+    if not user.email:
+        return
+    subject = Message(f"mail_{what}_subject").said_in(language)
+    text = Message(f"mail_{what}", name=user.shown_name, username=user.username, link=link)
+    try:
+        mail.send(to=user.email, subject=subject, text=text.said_in(language))
+    except mail.MailRefused:
+        log.warning("An address takes no mail", user=user.pk)

@@ -1,0 +1,95 @@
+import { Button, Stack, Text, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FormError } from "@/components/form-error";
+import { GateCard } from "@/components/gate-card";
+import { LinkButton, TextLink } from "@/components/link-button";
+import { PasswordInput } from "@/components/password-input";
+import { fieldErrors } from "@/lib/form-errors";
+import { usePageTitle } from "@/lib/page-title";
+import { passwordResetsQuery, setNewPassword } from "./api/password-resets";
+
+const names = ["new_password"] as const;
+
+/** Reads the secret of the link, and takes it out of the address: it is in no history and no screenshot. */
+function useToken(): string {
+  const [token] = useState(() => window.location.hash.slice(1));
+  useEffect(() => {
+    if (token) window.history.replaceState(window.history.state, "", window.location.pathname);
+  }, [token]);
+  return token;
+}
+
+/** Where the link of the mail leads. */
+export default function NewPasswordPage() {
+  const { t } = useTranslation("auth");
+  const token = useToken();
+  // Asking also brings the CSRF cookie that setting a password needs.
+  useQuery(passwordResetsQuery);
+  const save = useMutation({ mutationFn: (password: string) => setNewPassword(token, password) });
+  usePageTitle(t("new_password.title"));
+  return (
+    <GateCard>
+      {save.isSuccess ? (
+        <Stack role="status">
+          <Title order={1}>{t("new_password.done_title")}</Title>
+          <Text>{t("new_password.done")}</Text>
+          <LinkButton to="/login">{t("new_password.sign_in")}</LinkButton>
+        </Stack>
+      ) : (
+        <Stack>
+          <Title order={1}>{t("new_password.title")}</Title>
+          {token ? (
+            <PasswordForm error={save.error} isBusy={save.isPending} onSave={save.mutateAsync} />
+          ) : (
+            <Text>{t("new_password.no_token")}</Text>
+          )}
+          <TextLink size="sm" to="/forgotten-password">
+            {t("new_password.again")}
+          </TextLink>
+        </Stack>
+      )}
+    </GateCard>
+  );
+}
+
+interface PasswordFormProps {
+  error: Error | null;
+  isBusy: boolean;
+  onSave: (password: string) => Promise<void>;
+}
+
+function PasswordForm({ error, isBusy, onSave }: PasswordFormProps) {
+  const { t } = useTranslation("auth");
+  const form = useForm({
+    initialValues: { new_password: "", repeat: "" },
+    validate: {
+      new_password: (value) => (value ? null : t("forgotten.required")),
+      repeat: (value, values) => (value === values.new_password ? null : t("new_password.differ")),
+    },
+  });
+  const submit = (password: string) =>
+    onSave(password).catch((fault: unknown) => form.setErrors(fieldErrors(fault, names)));
+  return (
+    <form onSubmit={form.onSubmit((values) => void submit(values.new_password))} noValidate>
+      <Stack>
+        <Text c="dimmed" size="sm">
+          {t("new_password.text")}
+        </Text>
+        <FormError error={error} names={names} />
+        <PasswordInput
+          label={t("new_password.password")}
+          description={t("new_password.hint")}
+          autoComplete="new-password"
+          {...form.getInputProps("new_password")}
+        />
+        <PasswordInput label={t("new_password.repeat")} autoComplete="new-password" {...form.getInputProps("repeat")} />
+        <Button type="submit" loading={isBusy} fullWidth>
+          {t("new_password.submit")}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
