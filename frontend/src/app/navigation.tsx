@@ -56,7 +56,9 @@ export function Navigation({ onClose }: { onClose: () => void }) {
           <BrandMark />
           {t("app.name")}
         </Link>
-        <NotificationsBell />
+        <Box visibleFrom="md">
+          <NotificationsBell />
+        </Box>
         <Burger hiddenFrom="md" opened onClick={onClose} size="sm" aria-label={t("nav.close_menu")} />
       </Group>
       <CommandButton />
