@@ -3988,6 +3988,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/samples/{sample_id}/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read which samples come before and after one in a list, given with the list's query. */
+        get: operations["samplesNeighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/samples/{sample_id}/restore": {
         parameters: {
             query?: never;
@@ -7449,6 +7466,16 @@ export interface components {
             source: components["schemas"]["TextSource"];
             title: string;
         };
+        Neighbour: {
+            id: number;
+            /** @description Of the image. */
+            name: string;
+        };
+        /** @description The samples beside one in a list; null at its ends. */
+        Neighbours: {
+            previous: components["schemas"]["Neighbour"] | null;
+            next: components["schemas"]["Neighbour"] | null;
+        };
         /**
          * @description Something to be done with many answers: those named, or all that match.
          *
@@ -10612,6 +10639,12 @@ export interface components {
             /** @description Answers given. */
             done: number;
         };
+        TaskPlace: {
+            stage: string;
+            /** @description The round, or the number of the answer. */
+            index: number;
+            purpose: components["schemas"]["Purpose"];
+        };
         /** @enum {string} */
         TaskState: "open" | "parked" | "held" | "done" | "cancelled";
         TaskTime: {
@@ -10955,6 +10988,8 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
             actor: components["schemas"]["Person"] | null;
+            /** @description Of a task and of who was at it: which one. */
+            task: components["schemas"]["TaskPlace"] | null;
         };
         /** @enum {string} */
         TransitionSubject: "sample" | "task" | "assignment";
@@ -21076,6 +21111,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SampleDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesNeighbours: {
+        parameters: {
+            query?: {
+                batch?: number | null;
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+                /** @description A part of the image's name or external id. */
+                search?: string;
+                split?: string;
+                stage?: string;
+                state?: string;
+            };
+            header?: never;
+            path: {
+                sample_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Neighbours"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -161,6 +161,7 @@ const newProject = createRoute({
 const sample = createRoute({
   getParentRoute: () => shell,
   path: "/samples/$sampleId",
+  validateSearch: texts("from"),
   component: lazyPage(
     () => import("@/features/samples/sample-page"),
     () => ({ sampleId: numberParam("sampleId") }),

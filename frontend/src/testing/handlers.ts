@@ -240,6 +240,14 @@ function work(server: FakeServer, state: FakeState) {
       if (!row) throw notFound();
       return { ...world.makeSample(row.id), state: row.state };
     })
+    .on("GET", api("/samples/:id/neighbours"), ({ params, query }) => {
+      const list = state.samples.filter((row) => !query.get("state") || row.state === query.get("state"));
+      const beside = (row: SampleRow | undefined) => (row ? { id: row.id, name: row.image.name } : null);
+      return {
+        previous: beside(list.filter(({ id }) => id < Number(params.id)).at(-1)),
+        next: beside(list.find(({ id }) => id > Number(params.id))),
+      };
+    })
     .on("POST", api("/samples/:id/withdraw"), ({ params }) => {
       for (const row of state.samples) if (row.id === Number(params.id)) row.state = "withdrawn";
     })

@@ -12,6 +12,7 @@ import type {
   Recipe,
   SampleDetail,
   SampleRow,
+  Transition,
   Work,
 } from "@/api/types";
 import { picture } from "./pictures";
@@ -225,6 +226,12 @@ const measured = {
   from_seed: { tokens_before: 14, tokens_after: 33, jaccard_1: 0.4286, jaccard_2: 0.2059, edit_distance: 21 },
 };
 
+function submitted(days: number, actor: Me, stage: string, index: number): Transition {
+  const task = { stage, index, purpose: "work" as const };
+  const states = { from: "live", to: "submitted", reason: "submitted", detail: {} };
+  return { at: ago(days), subject: "assignment", ...states, actor, task };
+}
+
 export function makeSample(id: number): SampleDetail {
   const row = makeRow(id);
   const by = (author: Me, index: number, parent: number, value: Annotation["value"], seconds: number) =>
@@ -281,18 +288,38 @@ export function makeSample(id: number): SampleDetail {
       },
     ],
     transitions: [
-      { at: ago(3), subject: "sample", from: "waiting", to: "open", reason: "seeded", detail: {}, actor: null },
+      {
+        at: ago(3),
+        subject: "sample",
+        from: "waiting",
+        to: "open",
+        reason: "opened",
+        detail: {},
+        actor: null,
+        task: null,
+      },
       {
         at: ago(2.5),
         subject: "assignment",
-        from: "held",
+        from: "live",
         to: "skipped",
         reason: "cannot_describe",
         detail: { comment: "The picture is far too dark." },
         actor: mei,
+        task: { stage: "objects", index: 1, purpose: "work" },
       },
-      { at: ago(2), subject: "task", from: "held", to: "done", reason: "submitted", detail: {}, actor: ada },
-      { at: ago(1), subject: "task", from: "held", to: "done", reason: "submitted", detail: {}, actor: tomas },
+      submitted(2, ada, "objects", 1),
+      submitted(1, tomas, "description", 1),
+      {
+        at: ago(0.5),
+        subject: "task",
+        from: "",
+        to: "open",
+        reason: "requeued",
+        detail: { answer: 21 },
+        actor: lena,
+        task: { stage: "description", index: 3, purpose: "work" },
+      },
     ],
   };
 }
