@@ -64,7 +64,7 @@ export function Round({ context, annotation, base, isOpenAtFirst }: RoundProps) 
         <span>
           <RoundHead annotation={annotation} name={name} />
           {!isOpen && excerpt && (
-            <Text size="sm" c="dimmed" lineClamp={2} component="span" className={classes.excerpt}>
+            <Text size="sm" c="dimmed" lineClamp={1} component="span" className={classes.excerpt}>
               {excerpt(annotation.value)}
             </Text>
           )}
@@ -183,9 +183,7 @@ function RoundHead({ annotation, name }: { annotation: Annotation; name: string 
         <Text component="span" fw={600} className={classes.roundName}>
           {name}
         </Text>
-        <Badge color={annotation.origin === "person" ? "accent" : "grape"}>
-          {t(`detail.origin_${annotation.origin}`)}
-        </Badge>
+        {annotation.origin !== "person" && <Badge color="grape">{t(`detail.origin_${annotation.origin}`)}</Badge>}
         {annotation.purpose !== "work" && <Badge color="yellow">{t(`purpose.${annotation.purpose}`)}</Badge>}
         {annotation.verdict && annotation.verdict !== "unreviewed" && <VerdictBadge verdict={annotation.verdict} />}
         {annotation.superseded_by !== null && (
