@@ -29,6 +29,8 @@ class Project(models.Model):
     guidelines_version = models.PositiveIntegerField(default=0)
     # Whether annotators must have read that version before they are given work.
     guidelines_required = models.BooleanField(default=True)
+    # Whether those who annotate read and write comments on what they have handed in.
+    annotators_comment = models.BooleanField(default=False)
     # Whether an enabled endpoint is told what happens here; here because every submission asks.
     has_webhooks = models.BooleanField(default=False)
     created_by = models.ForeignKey(

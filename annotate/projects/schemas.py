@@ -42,6 +42,9 @@ class Project(Schema):
     state: models.Project.State
     role: Role | None
     guidelines_required: bool
+    annotators_comment: Annotated[
+        bool, Field(description="Whether annotators take part in comments on their own work.")
+    ]
     recipe: Recipe | None
     counts: ProjectCounts
     study: ProjectOrigin | None = Field(
@@ -63,6 +66,7 @@ class ProjectChanges(Changes):
     description: Description | None = None
     state: models.Project.State | None = None
     guidelines_required: bool | None = None
+    annotators_comment: bool | None = None
     settings: RecipeChanges | None = None
 
 

@@ -154,6 +154,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/comments/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["commentsEdit"];
+        post?: never;
+        /** @description Take back what one has said. */
+        delete: operations["commentsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comments/{comment_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Settle a thread, or open it again. */
+        post: operations["commentsResolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/crowd/adapters": {
         parameters: {
             query?: never;
@@ -496,6 +530,23 @@ export interface paths {
         get: operations["historyRead"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/history/{assignment_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read what is said about a sample one has worked on, without names. */
+        get: operations["historyComments"];
+        put?: never;
+        post: operations["historyComment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3988,6 +4039,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/samples/{sample_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read what was said about a sample, and who may be named there. */
+        get: operations["commentsList"];
+        put?: never;
+        /** @description Begin a thread, or answer in one; named with ``@name`` is who may read it. */
+        post: operations["commentsAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/samples/{sample_id}/neighbours": {
         parameters: {
             query?: never;
@@ -5059,6 +5128,58 @@ export interface components {
              * @default false
              */
             ahead?: boolean;
+        };
+        /** @description One comment. To annotators nobody has a name: they see a lead, a reviewer, an annotator. */
+        Comment: {
+            id: number;
+            author: components["schemas"]["Person"] | null;
+            /** @enum {string} */
+            author_role: "me" | "lead" | "reviewer" | "annotator";
+            /** @description Empty once it has been taken back. */
+            body: string;
+            /** @description Whom it names, of those who may see it. */
+            mentions: components["schemas"]["Person"][];
+            /** Format: date-time */
+            created_at: string;
+            edited_at: string | null;
+            is_deleted: boolean;
+        };
+        CommentEdit: {
+            body: string;
+        };
+        /** @description What a thread is about: an answer as a whole, a text of it, some words, or an object. */
+        "CommentPlace-Input": {
+            annotation: number;
+            /** @default  */
+            path?: string;
+            /** @default null */
+            span?: components["schemas"]["CommentSpan"] | null;
+            /**
+             * @description The id of an object in the answer.
+             * @default
+             */
+            object?: string;
+        };
+        /** @description What a thread is about: an answer as a whole, a text of it, some words, or an object. */
+        "CommentPlace-Output": {
+            annotation: number;
+            /** @default  */
+            path: string;
+            /** @default null */
+            span: components["schemas"]["CommentSpan"] | null;
+            /**
+             * @description The id of an object in the answer.
+             * @default
+             */
+            object: string;
+        };
+        CommentResolution: {
+            resolved: boolean;
+        };
+        /** @description Code points of a text, the end not included. */
+        CommentSpan: {
+            start: number;
+            end: number;
         };
         /** @description One known value against what was answered. */
         Compared: {
@@ -7544,6 +7665,14 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
         };
+        /** @description The first of a thread, or an answer in one, which is about what the thread is about. */
+        NewComment: {
+            body: string;
+            /** @default null */
+            thread?: number | null;
+            /** @default null */
+            place?: components["schemas"]["CommentPlace-Input"] | null;
+        };
         NewConnection: {
             name: string;
             backend: string;
@@ -7833,6 +7962,12 @@ export interface components {
              * @default []
              */
             versions?: number[];
+        };
+        /** @description What somebody says about a sample they have worked on. */
+        NewOwnComment: {
+            body: string;
+            /** @default null */
+            thread?: number | null;
         };
         /** @description A zip archive with its manifest inside, or the manifest and the images themselves. */
         NewPictures: {
@@ -8786,6 +8921,8 @@ export interface components {
             state: components["schemas"]["ProjectState"];
             role: components["schemas"]["Role"] | null;
             guidelines_required: boolean;
+            /** @description Whether annotators take part in comments on their own work. */
+            annotators_comment: boolean;
             recipe: components["schemas"]["Recipe"] | null;
             counts: components["schemas"]["ProjectCounts"];
             /** @description Only for those who may read the texts that are judged. */
@@ -8798,6 +8935,7 @@ export interface components {
             description?: string;
             state?: components["schemas"]["ProjectState"];
             guidelines_required?: boolean;
+            annotators_comment?: boolean;
             settings?: components["schemas"]["RecipeChanges"];
         };
         ProjectCounts: {
@@ -10870,6 +11008,18 @@ export interface components {
         };
         /** @description There is nothing to set. */
         TextsSettings: Record<string, never>;
+        Thread: {
+            id: number;
+            place: components["schemas"]["CommentPlace-Output"] | null;
+            resolved_at: string | null;
+            resolved_by: components["schemas"]["Person"] | null;
+            comments: components["schemas"]["Comment"][];
+        };
+        /** @description The threads of a sample in the order they were begun, and who may be named in them. */
+        Threads: {
+            threads: components["schemas"]["Thread"][];
+            people: components["schemas"]["Person"][];
+        };
         Threshold: {
             threshold: number;
             rounds_saved: number;
@@ -11635,6 +11785,101 @@ export interface operations {
             };
         };
     };
+    commentsEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CommentEdit"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    commentsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    commentsResolve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CommentResolution"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     crowdAdapters: {
         parameters: {
             query?: never;
@@ -12307,6 +12552,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    historyComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Threads"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    historyComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewOwnComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Threads"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -21111,6 +21420,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SampleDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    commentsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sample_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Threads"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    commentsAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sample_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Threads"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
