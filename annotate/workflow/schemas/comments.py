@@ -19,7 +19,7 @@ class CommentSpan(Schema):
     end: Annotated[int, Field(ge=1, le=2_000_000)]
 
 
-class CommentPlace(Schema):
+class NewCommentPlace(Schema):
     """What a thread is about: an answer as a whole, a text of it, some words, or an object."""
 
     annotation: Id
@@ -28,6 +28,15 @@ class CommentPlace(Schema):
     object: Annotated[
         str, Text(200, min_length=0), Field(description="The id of an object in the answer.")
     ] = ""
+
+
+class CommentPlace(Schema):
+    """What a thread is about, as it was said when it was begun."""
+
+    annotation: int
+    path: str
+    span: CommentSpan | None
+    object: str
 
     @classmethod
     def of(cls, comment: models.Comment) -> "CommentPlace | None":
@@ -49,7 +58,7 @@ class NewComment(Schema):
 
     body: Body
     thread: Id | None = None
-    place: CommentPlace | None = None
+    place: NewCommentPlace | None = None
 
 
 class NewOwnComment(Schema):

@@ -14,7 +14,7 @@ from annotate.projects.services import audit
 from annotate.workflow import hooks
 from annotate.workflow.answers import text_at
 from annotate.workflow.models import Annotation, Comment, Mention, Sample
-from annotate.workflow.schemas.comments import CommentPlace
+from annotate.workflow.schemas.comments import NewCommentPlace
 from annotate.workflow.selectors.comments import people_of
 
 # What a sample may have: more is a conversation for elsewhere, and a page that nobody reads.
@@ -28,7 +28,7 @@ def add_comment(
     author: User,
     body: str,
     thread_id: int | None = None,
-    place: CommentPlace | None = None,
+    place: NewCommentPlace | None = None,
     threads: Collection[int] | None = None,
 ) -> Comment:
     """Say something about a sample, in a thread of its own or in one there is.
@@ -70,7 +70,7 @@ def _thread(sample: Sample, thread_id: int, threads: Collection[int] | None) -> 
     return found
 
 
-def _put(comment: Comment, place: CommentPlace) -> None:
+def _put(comment: Comment, place: NewCommentPlace) -> None:
     """Note what a thread is about, once it is sure that the sample has it."""
     rows = Annotation.objects.filter(sample=comment.sample, pk=place.annotation)
     annotation = rows.first()

@@ -5147,30 +5147,11 @@ export interface components {
         CommentEdit: {
             body: string;
         };
-        /** @description What a thread is about: an answer as a whole, a text of it, some words, or an object. */
-        "CommentPlace-Input": {
+        /** @description What a thread is about, as it was said when it was begun. */
+        CommentPlace: {
             annotation: number;
-            /** @default  */
-            path?: string;
-            /** @default null */
-            span?: components["schemas"]["CommentSpan"] | null;
-            /**
-             * @description The id of an object in the answer.
-             * @default
-             */
-            object?: string;
-        };
-        /** @description What a thread is about: an answer as a whole, a text of it, some words, or an object. */
-        "CommentPlace-Output": {
-            annotation: number;
-            /** @default  */
             path: string;
-            /** @default null */
             span: components["schemas"]["CommentSpan"] | null;
-            /**
-             * @description The id of an object in the answer.
-             * @default
-             */
             object: string;
         };
         CommentResolution: {
@@ -7671,7 +7652,20 @@ export interface components {
             /** @default null */
             thread?: number | null;
             /** @default null */
-            place?: components["schemas"]["CommentPlace-Input"] | null;
+            place?: components["schemas"]["NewCommentPlace"] | null;
+        };
+        /** @description What a thread is about: an answer as a whole, a text of it, some words, or an object. */
+        NewCommentPlace: {
+            annotation: number;
+            /** @default  */
+            path?: string;
+            /** @default null */
+            span?: components["schemas"]["CommentSpan"] | null;
+            /**
+             * @description The id of an object in the answer.
+             * @default
+             */
+            object?: string;
         };
         NewConnection: {
             name: string;
@@ -11010,7 +11004,7 @@ export interface components {
         TextsSettings: Record<string, never>;
         Thread: {
             id: number;
-            place: components["schemas"]["CommentPlace-Output"] | null;
+            place: components["schemas"]["CommentPlace"] | null;
             resolved_at: string | null;
             resolved_by: components["schemas"]["Person"] | null;
             comments: components["schemas"]["Comment"][];

@@ -4,6 +4,7 @@ import type admin from "./en/admin.json";
 import type answers from "./en/answers.json";
 import type audit from "./en/audit.json";
 import type auth from "./en/auth.json";
+import type comments from "./en/comments.json";
 import type common from "./en/common.json";
 import type crowd from "./en/crowd.json";
 import type dashboards from "./en/dashboards.json";
@@ -51,6 +52,7 @@ declare module "i18next" {
       answers: typeof answers;
       audit: typeof audit;
       auth: typeof auth;
+      comments: typeof comments;
       common: typeof common;
       crowd: typeof crowd;
       dashboards: typeof dashboards;

@@ -12,10 +12,10 @@ import type {
   Recipe,
   SampleDetail,
   SampleRow,
-  Transition,
   Work,
 } from "@/api/types";
 import { picture } from "./pictures";
+import { makeTransitions } from "./world-transitions";
 
 /** An invented project in full swing: the data behind the fake server. */
 
@@ -103,6 +103,7 @@ export function makeProject(changes: Partial<Project> = {}): Project {
     state: "active",
     role: "lead",
     guidelines_required: true,
+    annotators_comment: false,
     recipe,
     counts: { samples: 14, done: 5, members: 4 },
     study: null,
@@ -226,12 +227,6 @@ const measured = {
   from_seed: { tokens_before: 14, tokens_after: 33, jaccard_1: 0.4286, jaccard_2: 0.2059, edit_distance: 21 },
 };
 
-function submitted(days: number, actor: Me, stage: string, index: number): Transition {
-  const task = { stage, index, purpose: "work" as const };
-  const states = { from: "live", to: "submitted", reason: "submitted", detail: {} };
-  return { at: ago(days), subject: "assignment", ...states, actor, task };
-}
-
 export function makeSample(id: number): SampleDetail {
   const row = makeRow(id);
   const by = (author: Me, index: number, parent: number, value: Annotation["value"], seconds: number) =>
@@ -287,40 +282,7 @@ export function makeSample(id: number): SampleDetail {
         ],
       },
     ],
-    transitions: [
-      {
-        at: ago(3),
-        subject: "sample",
-        from: "waiting",
-        to: "open",
-        reason: "opened",
-        detail: {},
-        actor: null,
-        task: null,
-      },
-      {
-        at: ago(2.5),
-        subject: "assignment",
-        from: "live",
-        to: "skipped",
-        reason: "cannot_describe",
-        detail: { comment: "The picture is far too dark." },
-        actor: mei,
-        task: { stage: "objects", index: 1, purpose: "work" },
-      },
-      submitted(2, ada, "objects", 1),
-      submitted(1, tomas, "description", 1),
-      {
-        at: ago(0.5),
-        subject: "task",
-        from: "",
-        to: "open",
-        reason: "requeued",
-        detail: { answer: 21 },
-        actor: lena,
-        task: { stage: "description", index: 3, purpose: "work" },
-      },
-    ],
+    transitions: makeTransitions({ ada, lena, mei, tomas }, ago),
   };
 }
 

@@ -2,7 +2,7 @@ import { Badge, Box, Button, Group, SegmentedControl, Stack, Text, UnstyledButto
 import { IconChevronRight } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Annotation, SampleStage, StageSpec } from "@/api/types";
+import type { Annotation, CommentPlace, SampleStage, StageSpec } from "@/api/types";
 import { TextLink } from "@/components/link-button";
 import { VerdictBadge } from "@/components/verdict-badge";
 import { AnswerDifference, AnswerView } from "@/kinds/answer-view";
@@ -26,6 +26,8 @@ export interface RoundsContext {
   /** The answers of the whole sample, by id: what a vote is about. */
   all: ReadonlyMap<number, { kind: string; annotation: Annotation }>;
   lighting: LitObjects;
+  /** Begins a thread about an answer, words of it or an object in it. */
+  onComment: (place: CommentPlace) => void;
 }
 
 export function useRoundName({ spec }: RoundsContext): (index: number) => string {
@@ -87,6 +89,8 @@ function RoundBody({ context, annotation, base, name }: RoundBodyProps) {
   const about = annotation.about === null ? undefined : context.all.get(annotation.about);
   const { kind } = context.stage;
   const { lighting } = context;
+  const [words, setWords] = useState<Words | null>(null);
+  const onSpan = (path: string, span: Words["span"] | null) => setWords(span && { path, span });
   return (
     <Stack gap="xs">
       {base && (
@@ -113,7 +117,13 @@ function RoundBody({ context, annotation, base, name }: RoundBodyProps) {
       {base && view === "changes" ? (
         <AnswerDifference kind={kind} before={base.value} after={annotation.value} lighting={lighting} />
       ) : (
-        <AnswerView kind={kind} answer={annotation.value} settings={context.spec?.settings} lighting={lighting} />
+        <AnswerView
+          kind={kind}
+          answer={annotation.value}
+          settings={context.spec?.settings}
+          lighting={lighting}
+          onSpan={onSpan}
+        />
       )}
       <Outcome annotation={annotation} />
       {annotation.scratch_reason && (
@@ -121,9 +131,47 @@ function RoundBody({ context, annotation, base, name }: RoundBodyProps) {
           {t("detail.scratch_reason", { reason: annotation.scratch_reason })}
         </Text>
       )}
-      <RoundActions context={context} annotation={annotation} />
+      <Group gap="sm">
+        <CommentButton context={context} annotation={annotation} words={view === "text" || !base ? words : null} />
+        <RoundActions context={context} annotation={annotation} />
+      </Group>
       <Measures annotation={annotation} />
     </Stack>
+  );
+}
+
+interface Words {
+  path: string;
+  span: { start: number; end: number };
+}
+
+interface CommentButtonProps extends Pick<RoundProps, "context" | "annotation"> {
+  words: Words | null;
+}
+
+/** Says what a new thread would be about: the words that are selected, the object that is chosen, or the answer. */
+function CommentButton({ context, annotation, words }: CommentButtonProps) {
+  const { t } = useTranslation("samples");
+  const { stage, lighting, onComment } = context;
+  const object = kindNamed(stage.kind)
+    .boxes?.(annotation.value)
+    .find(({ id }) => id === lighting.selected);
+  const label = words
+    ? t("detail.comment_words")
+    : object
+      ? t("detail.comment_object", { name: object.label })
+      : t("detail.comment");
+  const begin = () =>
+    onComment({
+      annotation: annotation.id,
+      path: words?.path ?? "",
+      span: words?.span ?? null,
+      object: words ? "" : (object?.id ?? ""),
+    });
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={begin}>
+      {label}
+    </Button>
   );
 }
 

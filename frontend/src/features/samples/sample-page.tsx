@@ -2,14 +2,16 @@ import { Badge, Group, Tabs, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SampleDetail } from "@/api/types";
+import type { CommentPlace, SampleDetail, Thread } from "@/api/types";
 import { ShortcutsProvider, useShortcuts } from "@/canvas/shortcuts";
 import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
 import { ActNotice, useUndo } from "@/components/act-notice";
+import { CommentThreads } from "@/components/comments/comment-threads";
 import { TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { StateBadge } from "@/components/state-badge";
 import { usePageTitle } from "@/lib/page-title";
+import { commentsQuery } from "@/lib/queries/comments";
 import { sampleQuery } from "./api/samples";
 import { useFrom } from "./from-list";
 import { NeighbourButtons } from "./neighbour-buttons";
@@ -18,6 +20,7 @@ import { SampleHistory } from "./sample-history";
 import { SampleImage } from "./sample-image";
 import classes from "./sample-page.module.css";
 import { StageRounds } from "./stage-rounds";
+import { useDescribedPlace } from "./described-place";
 import { useSampleObjects } from "./use-sample-objects";
 
 export default function SamplePage({ sampleId }: { sampleId: number }) {
@@ -96,24 +99,40 @@ function useReadAgain(sampleId: number, state: string | undefined) {
   }, [client, sampleId, state]);
 }
 
+const isOpen = ({ resolved_at }: Thread) => resolved_at === null;
+
 function Panes({ sample }: { sample: SampleDetail }) {
-  const { t } = useTranslation("samples");
+  const { t } = useTranslation(["samples", "comments"]);
   const at = useSampleObjects(sample);
+  const [tab, setTab] = useState<string | null>("rounds");
+  const [place, setPlace] = useState<CommentPlace | null>(null);
+  const describe = useDescribedPlace(sample, at.lighting);
+  const count = useQuery(commentsQuery({ sample: sample.id })).data?.threads.filter(isOpen).length ?? 0;
+  const comment = (next: CommentPlace) => {
+    setPlace(next);
+    setTab("comments");
+  };
   return (
     <div className={classes.panes}>
       <SampleImage sample={sample} at={at} />
-      <Tabs defaultValue="rounds" className={classes.panel} keepMounted={false}>
+      <Tabs value={tab} onChange={setTab} className={classes.panel} keepMounted={false}>
         <Tabs.List className={classes.tabs} aria-label={t("detail.parts")}>
           <Tabs.Tab value="rounds">{t("detail.rounds")}</Tabs.Tab>
           <Tabs.Tab value="history">{t("detail.history")}</Tabs.Tab>
+          <Tabs.Tab value="comments" rightSection={count > 0 && <Badge size="sm">{count}</Badge>}>
+            {t("comments:title")}
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="rounds" className={classes.read} tabIndex={0}>
           {sample.stages.map((stage) => (
-            <StageRounds key={stage.key} sample={sample} stage={stage} lighting={at.lighting} />
+            <StageRounds key={stage.key} sample={sample} stage={stage} lighting={at.lighting} onComment={comment} />
           ))}
         </Tabs.Panel>
         <Tabs.Panel value="history" className={classes.read} tabIndex={0}>
           <SampleHistory sample={sample} />
+        </Tabs.Panel>
+        <Tabs.Panel value="comments" className={classes.read}>
+          <CommentThreads of={{ sample: sample.id }} place={place} onPlace={setPlace} describe={describe} mayResolve />
         </Tabs.Panel>
       </Tabs>
     </div>

@@ -107,6 +107,30 @@ test("earlier rounds stand in one line each until they are opened", async () => 
   expect(within(stage).getByText(/Edited: /)).toBeInTheDocument();
 });
 
+test("a thread is begun about an object, answered, resolved and taken back", async () => {
+  const { server, container } = renderApp("/samples/2");
+  const stage = await screen.findByRole("region", { name: "Objects" });
+  await userEvent.click(within(stage).getByRole("button", { name: /^Round 1/ }));
+  await userEvent.click(within(stage).getByRole("button", { name: "door" }));
+  await userEvent.click(within(stage).getByRole("button", { name: "Comment on “door”" }));
+  await userEvent.type(await screen.findByLabelText("New comment"), "Is it open, @to");
+  await userEvent.click(screen.getByRole("button", { name: "Tomáš Novák" }));
+  await userEvent.click(screen.getByRole("button", { name: "Comment" }));
+  const threads = await screen.findByRole("list", { name: "Comments" });
+  expect(await within(threads).findByText(/Is it open, @tomas/)).toBeInTheDocument();
+  expect(within(threads).getByRole("button", { name: "door" })).toBeInTheDocument();
+  const sent = server.sent("POST", "/api/v1/samples/2/comments").at(-1)?.body;
+  expect(sent).toMatchObject({ place: { annotation: 11, object: "n1", path: "", span: null } });
+  await userEvent.click(within(threads).getByRole("button", { name: "Answer" }));
+  await userEvent.type(within(threads).getByLabelText("Answer"), "It is closed.{Control>}{Enter}{/Control}");
+  expect(await within(threads).findByText("It is closed.")).toBeInTheDocument();
+  expect(await accessibilityProblems(container)).toEqual([]);
+  await userEvent.click(within(threads).getByRole("button", { name: "Resolve" }));
+  await waitFor(() => expect(within(threads).queryByText("It is closed.")).toBeNull());
+  await userEvent.click(screen.getByLabelText("Show 1 resolved thread"));
+  expect(within(threads).getByText("It is closed.")).toBeInTheDocument();
+});
+
 test("the sample page has no serious accessibility finding", async () => {
   const { container } = renderApp("/samples/2");
   await screen.findByRole("region", { name: "Image description" });

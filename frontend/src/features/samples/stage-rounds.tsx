@@ -2,7 +2,7 @@ import { Badge, Group, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { Annotation, SampleDetail, SampleStage } from "@/api/types";
+import type { Annotation, CommentPlace, SampleDetail, SampleStage } from "@/api/types";
 import { StateBadge } from "@/components/state-badge";
 import { formatDateTime } from "@/lib/format";
 import { projectQuery } from "@/lib/queries/projects";
@@ -23,10 +23,11 @@ interface StageRoundsProps {
   sample: SampleDetail;
   stage: SampleStage;
   lighting: LitObjects;
+  onComment: (place: CommentPlace) => void;
 }
 
 /** One stage of a sample as a timeline: who did what when, and what each round changed. */
-export function StageRounds({ sample, stage, lighting }: StageRoundsProps) {
+export function StageRounds({ sample, stage, lighting, onComment }: StageRoundsProps) {
   const { t } = useTranslation("samples");
   const id = useId();
   const { stages } = sample;
@@ -37,7 +38,7 @@ export function StageRounds({ sample, stage, lighting }: StageRoundsProps) {
       annotations.map((annotation) => [annotation.id, { kind, annotation }] as const),
     ),
   );
-  const context: RoundsContext = { projectId, stage, spec, all, lighting };
+  const context: RoundsContext = { projectId, stage, spec, all, lighting, onComment };
   // Votes on one answer stand together.
   const ordered = [...stage.annotations].sort((a, b) => (a.about ?? 0) - (b.about ?? 0) || a.index - b.index);
   const independent = spec?.mode === "parallel";

@@ -23,6 +23,7 @@ export interface ProjectChanges {
   name?: string;
   description?: string;
   state?: ProjectState;
+  annotators_comment?: boolean;
   settings?: RecipeSettings;
 }
 
