@@ -13,6 +13,7 @@ import { useFrom } from "./from-list";
 
 /** To the samples before and after this one in the list one came from, by button or by key. */
 export function NeighbourButtons({ sample }: { sample: SampleDetail }) {
+  const { t } = useTranslation("samples");
   const { from, search } = useFrom();
   const navigate = useNavigate();
   const { data } = useQuery({ ...neighboursQuery(sample.id, search), placeholderData: keepPreviousData });
@@ -25,10 +26,18 @@ export function NeighbourButtons({ sample }: { sample: SampleDetail }) {
     void navigate({ to: "/samples/$sampleId", params: { sampleId: String(to.id) }, search: from ? { from } : {} });
   };
   useShortcuts("samples", [
-    { id: "next_sample", keys: ["j"], scope: "page", isEnabled: () => next !== null, run: () => go(next) },
+    {
+      id: "next_sample",
+      name: t("detail.next_sample"),
+      keys: ["j"],
+      scope: "page",
+      isEnabled: () => next !== null,
+      run: () => go(next),
+    },
     // Before the contrast of the image, which has this key too.
     {
       id: "previous_sample",
+      name: t("detail.previous_sample"),
       keys: ["k"],
       scope: "page",
       isFirst: true,
