@@ -99,6 +99,8 @@ HOOKS = (
     answered(workflow.remarks, feedback.remarks_on),
     answered(workflow.corrections, spelling.corrected_between),
     answered(workflow.files_of, exchange.files_of),
+    # Nobody is told yet: mentions are kept, and shown where the comment is.
+    answered(workflow.mentioned),
     # Texts that come with images and are to be those of a study.
     answered(imports.texts_named, given_texts.refuse_taken),
     answered(imports.texts_given, given_texts.keep),

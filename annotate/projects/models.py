@@ -31,6 +31,8 @@ class Project(models.Model):
     guidelines_required = models.BooleanField(default=True)
     # The field of the images' metadata that names their categories.
     category_field = models.CharField(max_length=60, default="category")
+    # Whether those who annotate read and write comments on what they have handed in.
+    annotators_comment = models.BooleanField(default=False)
     # Whether an enabled endpoint is told what happens here; here because every submission asks.
     has_webhooks = models.BooleanField(default=False)
     created_by = models.ForeignKey(

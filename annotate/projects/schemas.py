@@ -51,6 +51,9 @@ class Project(Schema):
     state: models.Project.State
     role: Role | None
     guidelines_required: bool
+    annotators_comment: Annotated[
+        bool, Field(description="Whether annotators take part in comments on their own work.")
+    ]
     recipe: Recipe | None
     category_field: Annotated[
         str | None,
@@ -79,6 +82,7 @@ class ProjectChanges(Changes):
     state: models.Project.State | None = None
     guidelines_required: bool | None = None
     category_field: CategoryField | None = None
+    annotators_comment: bool | None = None
     settings: RecipeChanges | None = None
 
 

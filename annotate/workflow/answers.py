@@ -1,5 +1,6 @@
 """Between the pure kinds and the rest: raw JSON in, typed answers or named errors out."""
 
+import re
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -298,3 +299,24 @@ def invalid(problems: Iterable[kinds.Problem]) -> errors.Invalid:
 def refusal(fields: list[errors.FieldError]) -> errors.Invalid:
     """Refuse answers for what is wrong at these places."""
     return errors.Invalid(Message("answer_needs_attention"), fields=fields)
+
+
+_STEP = re.compile(r"([A-Za-z_]\w*)|\[(\d{1,4})\]")
+
+
+def text_at(value: Any, path: str) -> str | None:
+    """The text at a JSON path of an answer, None where there is none.
+
+    >>> text_at({"objects": [{"description": "A tree."}]}, "objects[0].description")
+    'A tree.'
+    >>> text_at({"text": "A tree."}, "objects") is None
+    True
+    """
+    if not re.fullmatch(r"[A-Za-z_]\w*(\[\d{1,4}\]|\.[A-Za-z_]\w*)*", path):
+        return None
+    for name, place in _STEP.findall(path):
+        try:
+            value = value[name] if name else value[int(place)]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value if isinstance(value, str) else None

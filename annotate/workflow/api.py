@@ -236,6 +236,13 @@ class SampleApi(APIView):
         return selectors.sample_detail(granted.sample)
 
 
+class NeighboursApi(APIView):
+    @operation("samplesNeighbours", allow=readable)
+    def get(self, granted: _OwnSample, query: samples.NeighboursQuery) -> samples.Neighbours:
+        """Read which samples come before and after one in a list, given with the list's query."""
+        return selectors.neighbours(granted.sample, query)
+
+
 class WithdrawApi(APIView):
     @operation("samplesWithdraw", allow=changeable)
     def post(self, granted: _OwnSample, body: samples.Withdrawal) -> samples.SampleDetail:
@@ -308,6 +315,7 @@ urlpatterns = [
     path("history/<int:assignment_id>", HistoryItemApi.as_view()),
     path("projects/<int:project_id>/samples", SamplesApi.as_view()),
     path(_SAMPLE, SampleApi.as_view()),
+    path(f"{_SAMPLE}/neighbours", NeighboursApi.as_view()),
     path(f"{_SAMPLE}/withdraw", WithdrawApi.as_view()),
     path(f"{_SAMPLE}/restore", RestoreApi.as_view()),
     path(_BATCHES, BatchesApi.as_view()),

@@ -43,6 +43,7 @@ NAMES = {
     "annotation_id": "annotation",
     "flag_id": "flag",
     "feedback_id": "feedback",
+    "comment_id": "comment",
     "block_id": "block",
     "notice_id": "notice",
     "notification_id": "notification",

@@ -44,6 +44,7 @@ from tests.architecture import (
     matrix_studies,
     matrix_text_reports,
     matrix_webhooks,
+    matrix_workflow,
 )
 from tests.architecture.matrix import BODIES
 from tests.architecture.matrix_audiences import AUDIENCES, PERSONAS, sent
@@ -93,6 +94,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_crowd.put_in(project, owner, annotator),
         **matrix_quality.put_in(project, owner, Assignment.objects.get(pk=submitted.pk)),
         **matrix_gold.put_in(project, owner, held.sample),
+        **matrix_workflow.put_in(project, Assignment.objects.get(pk=submitted.pk)),
         **matrix_groups.put_in(project, held.sample, annotator),
         **matrix_invitations.put_in(project, owner, annotator),
         **matrix_webhooks.put_in(project, owner),

@@ -6,7 +6,7 @@ import pytest
 
 from annotate.projects.models import Project
 from annotate.quality.models import Feedback
-from annotate.quality.selectors.feedback import text_at
+from annotate.workflow.answers import text_at
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast, client_of
 from tests.quality.scene import caption_recipe, captioned, give, new_samples

@@ -34,6 +34,7 @@ def _described(
         state=Project.State(project.state),
         role=Role(role),
         guidelines_required=project.guidelines_required,
+        annotators_comment=project.annotators_comment,
         recipe=project.recipe if role == Role.LEAD else None,
         category_field=project.category_field if role == Role.LEAD else None,
         counts=schemas.ProjectCounts(**numbers),

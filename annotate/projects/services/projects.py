@@ -17,7 +17,14 @@ from annotate.projects.models import AuditEvent, Guideline, Membership, Project,
 
 _GUIDELINES = Path(__file__).parents[1] / "default_guidelines"
 # What changes without the recipe.
-_PLAIN = ("name", "description", "state", "guidelines_required", "category_field")
+_PLAIN = (
+    "name",
+    "description",
+    "state",
+    "guidelines_required",
+    "annotators_comment",
+    "category_field",
+)
 
 
 def default_guidelines(recipe_name: str) -> str:

@@ -1,8 +1,7 @@
 """What was said to whom, as both sides read it."""
 
-import re
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
 from django.db.models import Count, Q, QuerySet
 
@@ -19,31 +18,12 @@ from annotate.workflow import answers
 from annotate.workflow.models import Assignment
 from annotate.workflow.schemas.parts import NamedProject, ShownImage
 
-_STEP = re.compile(r"([A-Za-z_]\w*)|\[(\d{1,4})\]")
 # What leads ask for: what has not been read, what has, and what was answered.
 RECEIPTS = {
     "unread": Q(read_at__isnull=True),
     "read": Q(read_at__isnull=False),
     "answered": Q(replied_at__isnull=False),
 }
-
-
-def text_at(value: Any, path: str) -> str | None:
-    """The text at a JSON path of an answer, None where there is none.
-
-    >>> text_at({"objects": [{"description": "A tree."}]}, "objects[0].description")
-    'A tree.'
-    >>> text_at({"text": "A tree."}, "objects") is None
-    True
-    """
-    if not re.fullmatch(r"[A-Za-z_]\w*(\[\d{1,4}\]|\.[A-Za-z_]\w*)*", path):
-        return None
-    for name, place in _STEP.findall(path):
-        try:
-            value = value[name] if name else value[int(place)]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return value if isinstance(value, str) else None
 
 
 def sent(project: Project, query: schemas.SentFeedbackQuery) -> QuerySet[Feedback]:
@@ -86,7 +66,7 @@ def remarks_on(annotation_ids: Sequence[int]) -> dict[int, tuple[int, int]]:
 
 def _quote(feedback: Feedback) -> str:
     """The words that were meant; empty where it was about all of the text."""
-    text = text_at(feedback.annotation.value, feedback.path)
+    text = answers.text_at(feedback.annotation.value, feedback.path)
     return "" if feedback.start is None or text is None else text[feedback.start : feedback.end]
 
 

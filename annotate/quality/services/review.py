@@ -15,9 +15,9 @@ from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.quality.models import Feedback, Flag
 from annotate.quality.schemas.review import Requeued
-from annotate.quality.selectors.feedback import text_at
 from annotate.quality.selectors.queue import reviewable
 from annotate.workflow import services as workflow
+from annotate.workflow.answers import text_at
 from annotate.workflow.models import Assignment
 
 

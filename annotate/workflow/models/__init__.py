@@ -1,6 +1,7 @@
 """Samples, tasks, assignments and annotations: the heart, and the promises its constraints keep."""
 
 from annotate.workflow.models.bars import JudgeBar
+from annotate.workflow.models.comments import Comment, Mention
 from annotate.workflow.models.records import (
     DailyStats,
     HistogramBin,
@@ -25,11 +26,13 @@ __all__ = [
     "Assignment",
     "Batch",
     "BatchBlock",
+    "Comment",
     "DailyStats",
     "HistogramBin",
     "Hit",
     "JudgeBar",
     "LabelUse",
+    "Mention",
     "Outcome",
     "Purpose",
     "Sample",

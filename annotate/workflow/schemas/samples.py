@@ -26,6 +26,15 @@ class SamplesQuery(PageQuery):
     batch: Id | None = None
 
 
+class NeighboursQuery(SamplesQuery):
+    """The list's own query, as it stands in the list's address.
+
+    What only the page of the list knows, such as its view, is passed over.
+    """
+
+    model_config = ConfigDict(extra="ignore")
+
+
 class SampleImage(ShownImage):
     metadata: dict[str, str]
 
@@ -52,6 +61,22 @@ class Sample(Schema):
             split=image.split,
             flags=list(flags),
         )
+
+
+class Neighbour(Schema):
+    id: int
+    name: Annotated[str, Field(description="Of the image.")]
+
+    @classmethod
+    def of(cls, sample: models.Sample) -> "Neighbour":
+        return cls.from_row(sample, name=sample.image.name)
+
+
+class Neighbours(Schema):
+    """The samples beside one in a list; null at its ends."""
+
+    previous: Neighbour | None
+    next: Neighbour | None
 
 
 class Outcome(Schema):
@@ -148,6 +173,16 @@ class SampleStage(StageName):
     tasks: list[Task]
 
 
+class TaskPlace(Schema):
+    stage: str
+    index: Annotated[int, Field(description="The round, or the number of the answer.")]
+    purpose: models.Purpose
+
+    @classmethod
+    def of(cls, task: models.Task) -> "TaskPlace":
+        return cls.from_row(task, stage=task.stage_key)
+
+
 class Transition(Schema):
     model_config = ConfigDict(serialize_by_alias=True)
 
@@ -158,10 +193,14 @@ class Transition(Schema):
     reason: str
     detail: JsonObject
     actor: Person | None
+    task: Annotated[
+        TaskPlace | None, Field(description="Of a task and of who was at it: which one.")
+    ]
 
     @classmethod
-    def of(cls, row: models.Transition) -> "Transition":
-        return cls.from_row(row, actor=_person(row.actor))
+    def of(cls, row: models.Transition, task: models.Task | None) -> "Transition":
+        place = TaskPlace.of(task) if task is not None else None
+        return cls.from_row(row, actor=_person(row.actor), task=place)
 
 
 class SampleDetail(Sample):

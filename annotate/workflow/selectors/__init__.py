@@ -8,6 +8,7 @@ from annotate.workflow.selectors.samples import (
     batches,
     count_done,
     count_samples,
+    neighbours,
     sample_detail,
     samples_page,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "kept",
     "labels",
     "lease_of",
+    "neighbours",
     "own_assignment",
     "own_hit",
     "sample_detail",

@@ -17,6 +17,9 @@ from annotate.workflow.schemas.parts import NamedProject
 from annotate.workflow.selectors.annotations import standing, verdict_of
 from annotate.workflow.selectors.resting import rests_on_rejected
 
+# In which samples are listed, and gone through one by one.
+ORDERING = "id"
+
 
 def count_samples(project_ids: Sequence[int]) -> dict[int, int]:
     return _counted(models.Sample.objects.filter(project_id__in=project_ids))
@@ -35,7 +38,21 @@ def _counted(rows: QuerySet[models.Sample]) -> dict[int, int]:
 def samples_page(
     request: Request, project: Project, query: schemas.SamplesQuery
 ) -> Page[schemas.Sample]:
-    return paginate_together(request, _filtered(project, query), _with_flags, ordering="id")
+    return paginate_together(request, _filtered(project, query), _with_flags, ordering=ORDERING)
+
+
+def neighbours(sample: models.Sample, query: schemas.SamplesQuery) -> schemas.Neighbours:
+    """The samples before and after one in the list of a query, whether it is in that list or not.
+
+    Somebody who finishes a sample in a list of unfinished ones still goes on to the next.
+    """
+    rows = _filtered(sample.project, query)
+    before = rows.filter(pk__lt=sample.pk).order_by("-pk").first()
+    after = rows.filter(pk__gt=sample.pk).order_by("pk").first()
+    return schemas.Neighbours(
+        previous=schemas.Neighbour.of(before) if before else None,
+        next=schemas.Neighbour.of(after) if after else None,
+    )
 
 
 def _with_flags(page: list[models.Sample]) -> list[schemas.Sample]:
@@ -88,7 +105,9 @@ def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
     rests_on = _rests_on(sample.project, annotations)
     brought_in = _brought_in(annotations)
     tasks = list(sample.tasks.order_by("index"))
-    holders = _holders(sample)
+    work = _assignments(sample)
+    holders = {row.task_id: row for row in work if row.state == models.Assignment.State.LIVE}
+    places = _TaskPlaces(tasks, work)
     return schemas.SampleDetail(
         **dict(schemas.Sample.of(sample, _flags([sample.pk])[sample.pk])),
         project=NamedProject.of(sample.project),
@@ -114,7 +133,7 @@ def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
             for stage in sample.project.recipe.stages
         ],
         transitions=[
-            schemas.Transition.of(row)
+            schemas.Transition.of(row, places.of(row))
             for row in sample.transitions.select_related("actor").order_by("pk")
         ],
     )
@@ -140,9 +159,26 @@ def _rests_on(project: Project, annotations: Sequence[models.Annotation]) -> dic
     }
 
 
-def _holders(sample: models.Sample) -> dict[int, models.Assignment]:
-    live = models.Assignment.objects.filter(sample=sample, state=models.Assignment.State.LIVE)
-    return {assignment.task_id: assignment for assignment in live.select_related("annotator")}
+def _assignments(sample: models.Sample) -> list[models.Assignment]:
+    """Who was or is at a task of a sample, without what they wrote."""
+    rows = models.Assignment.objects.filter(sample=sample).select_related("annotator")
+    return list(rows.defer("draft", "looked_at", "arrangement"))
+
+
+class _TaskPlaces:
+    """Which task a transition is about: its own, or that of who was at it."""
+
+    def __init__(self, tasks: Sequence[models.Task], work: Sequence[models.Assignment]) -> None:
+        self._tasks = {task.pk: task for task in tasks}
+        self._task_ids = {row.pk: row.task_id for row in work}
+
+    def of(self, row: models.Transition) -> models.Task | None:
+        match row.subject:
+            case models.Transition.Subject.TASK:
+                return self._tasks.get(row.subject_id)
+            case models.Transition.Subject.ASSIGNMENT:
+                return self._tasks.get(self._task_ids.get(row.subject_id, 0))
+        return None
 
 
 def batches(project: Project) -> QuerySet[Any]:

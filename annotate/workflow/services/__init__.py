@@ -6,6 +6,12 @@ touch exactly one row, plus an append-only transition row.
 """
 
 from annotate.workflow.services.claim import claim, prefetch
+from annotate.workflow.services.comments import (
+    add_comment,
+    delete_comment,
+    edit_comment,
+    resolve_thread,
+)
 from annotate.workflow.services.draft import heartbeat, save_draft
 from annotate.workflow.services.elsewhere import finish_answered, free_of_work, lock_samples_of
 from annotate.workflow.services.external import (
@@ -42,6 +48,7 @@ __all__ = [
     "Requeued",
     "Submitted",
     "SubmittedHit",
+    "add_comment",
     "add_external",
     "add_new",
     "add_samples",
@@ -52,7 +59,9 @@ __all__ = [
     "block",
     "claim",
     "close_batch",
+    "delete_comment",
     "done_again",
+    "edit_comment",
     "expire_leases",
     "finish_answered",
     "free_of_work",
@@ -67,6 +76,7 @@ __all__ = [
     "record_finished",
     "release",
     "release_hit",
+    "resolve_thread",
     "restore_sample",
     "save_draft",
     "seed_value",

@@ -154,6 +154,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/comments/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["commentsEdit"];
+        post?: never;
+        /** @description Take back what one has said. */
+        delete: operations["commentsDelete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comments/{comment_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Settle a thread, or open it again. */
+        post: operations["commentsResolve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/crowd/adapters": {
         parameters: {
             query?: never;
@@ -496,6 +530,23 @@ export interface paths {
         get: operations["historyRead"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/history/{assignment_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read what is said about a sample one has worked on, without names. */
+        get: operations["historyComments"];
+        put?: never;
+        post: operations["historyComment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4152,6 +4203,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/samples/{sample_id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read what was said about a sample, and who may be named there. */
+        get: operations["commentsList"];
+        put?: never;
+        /** @description Begin a thread, or answer in one; named with ``@name`` is who may read it. */
+        post: operations["commentsAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/samples/{sample_id}/neighbours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read which samples come before and after one in a list, given with the list's query. */
+        get: operations["samplesNeighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/samples/{sample_id}/restore": {
         parameters: {
             query?: never;
@@ -5232,6 +5318,39 @@ export interface components {
              * @default false
              */
             ahead?: boolean;
+        };
+        /** @description One comment. To annotators nobody has a name: they see a lead, a reviewer, an annotator. */
+        Comment: {
+            id: number;
+            author: components["schemas"]["Person"] | null;
+            /** @enum {string} */
+            author_role: "me" | "lead" | "reviewer" | "annotator";
+            /** @description Empty once it has been taken back. */
+            body: string;
+            /** @description Whom it names, of those who may see it. */
+            mentions: components["schemas"]["Person"][];
+            /** Format: date-time */
+            created_at: string;
+            edited_at: string | null;
+            is_deleted: boolean;
+        };
+        CommentEdit: {
+            body: string;
+        };
+        /** @description What a thread is about, as it was said when it was begun. */
+        CommentPlace: {
+            annotation: number;
+            path: string;
+            span: components["schemas"]["CommentSpan"] | null;
+            object: string;
+        };
+        CommentResolution: {
+            resolved: boolean;
+        };
+        /** @description Code points of a text, the end not included. */
+        CommentSpan: {
+            start: number;
+            end: number;
         };
         /** @description One known value against what was answered. */
         Compared: {
@@ -7647,6 +7766,16 @@ export interface components {
             source: components["schemas"]["TextSource"];
             title: string;
         };
+        Neighbour: {
+            id: number;
+            /** @description Of the image. */
+            name: string;
+        };
+        /** @description The samples beside one in a list; null at its ends. */
+        Neighbours: {
+            previous: components["schemas"]["Neighbour"] | null;
+            next: components["schemas"]["Neighbour"] | null;
+        };
         /**
          * @description Something to be done with many answers: those named, or all that match.
          *
@@ -7714,6 +7843,27 @@ export interface components {
             settings?: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
+        };
+        /** @description The first of a thread, or an answer in one, which is about what the thread is about. */
+        NewComment: {
+            body: string;
+            /** @default null */
+            thread?: number | null;
+            /** @default null */
+            place?: components["schemas"]["NewCommentPlace"] | null;
+        };
+        /** @description What a thread is about: an answer as a whole, a text of it, some words, or an object. */
+        NewCommentPlace: {
+            annotation: number;
+            /** @default  */
+            path?: string;
+            /** @default null */
+            span?: components["schemas"]["CommentSpan"] | null;
+            /**
+             * @description The id of an object in the answer.
+             * @default
+             */
+            object?: string;
         };
         NewConnection: {
             name: string;
@@ -8004,6 +8154,12 @@ export interface components {
              * @default []
              */
             versions?: number[];
+        };
+        /** @description What somebody says about a sample they have worked on. */
+        NewOwnComment: {
+            body: string;
+            /** @default null */
+            thread?: number | null;
         };
         NewPassword: {
             token: string;
@@ -9013,6 +9169,8 @@ export interface components {
             state: components["schemas"]["ProjectState"];
             role: components["schemas"]["Role"] | null;
             guidelines_required: boolean;
+            /** @description Whether annotators take part in comments on their own work. */
+            annotators_comment: boolean;
             recipe: components["schemas"]["Recipe"] | null;
             /** @description The field of the images' metadata that names their categories; for leads. */
             category_field: string | null;
@@ -9028,6 +9186,7 @@ export interface components {
             state?: components["schemas"]["ProjectState"];
             guidelines_required?: boolean;
             category_field?: string;
+            annotators_comment?: boolean;
             settings?: components["schemas"]["RecipeChanges"];
         };
         ProjectCounts: {
@@ -10869,6 +11028,12 @@ export interface components {
             /** @description Answers given. */
             done: number;
         };
+        TaskPlace: {
+            stage: string;
+            /** @description The round, or the number of the answer. */
+            index: number;
+            purpose: components["schemas"]["Purpose"];
+        };
         /** @enum {string} */
         TaskState: "open" | "parked" | "held" | "done" | "cancelled";
         TaskTime: {
@@ -11094,6 +11259,18 @@ export interface components {
         };
         /** @description There is nothing to set. */
         TextsSettings: Record<string, never>;
+        Thread: {
+            id: number;
+            place: components["schemas"]["CommentPlace"] | null;
+            resolved_at: string | null;
+            resolved_by: components["schemas"]["Person"] | null;
+            comments: components["schemas"]["Comment"][];
+        };
+        /** @description The threads of a sample in the order they were begun, and who may be named in them. */
+        Threads: {
+            threads: components["schemas"]["Thread"][];
+            people: components["schemas"]["Person"][];
+        };
         Threshold: {
             threshold: number;
             rounds_saved: number;
@@ -11212,6 +11389,8 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
             actor: components["schemas"]["Person"] | null;
+            /** @description Of a task and of who was at it: which one. */
+            task: components["schemas"]["TaskPlace"] | null;
         };
         /** @enum {string} */
         TransitionSubject: "sample" | "task" | "assignment";
@@ -11849,6 +12028,101 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Submitted"];
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    commentsEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CommentEdit"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    commentsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    commentsResolve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CommentResolution"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {
@@ -12533,6 +12807,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    historyComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Threads"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    historyComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assignment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewOwnComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Threads"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -21668,6 +22006,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SampleDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    commentsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sample_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Threads"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    commentsAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sample_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Threads"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesNeighbours: {
+        parameters: {
+            query?: {
+                batch?: number | null;
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+                /** @description A part of the image's name or external id. */
+                search?: string;
+                split?: string;
+                stage?: string;
+                state?: string;
+            };
+            header?: never;
+            path: {
+                sample_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Neighbours"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -189,6 +189,7 @@ const newProject = createRoute({
 const sample = createRoute({
   getParentRoute: () => shell,
   path: "/samples/$sampleId",
+  validateSearch: texts("from"),
   component: lazyPage(
     () => import("@/features/samples/sample-page"),
     () => ({ sampleId: numberParam("sampleId") }),

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Rejections } from "@/api/quality";
 import { consequencesQuery } from "@/lib/queries/quality";
@@ -17,10 +17,12 @@ interface ActReasonDialogProps {
   error: unknown;
   onClose: () => void;
   onAct: (reason: string) => void;
+  /** Asked before the reason. */
+  children?: ReactNode;
 }
 
 /** The reason of an act on many answers; having them done again says first what that would do. */
-export function ActReasonDialog({ verb, count, busy, error, onClose, onAct, ...rest }: ActReasonDialogProps) {
+export function ActReasonDialog({ verb, count, busy, error, onClose, onAct, children, ...rest }: ActReasonDialogProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation("common");
   const [reason, setReason] = useState("");
@@ -33,6 +35,7 @@ export function ActReasonDialog({ verb, count, busy, error, onClose, onAct, ...r
         }}
       >
         <Stack>
+          {children}
           <Textarea
             label={t("reject.reason")}
             description={t(`${verb}.reason_hint`)}

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toCodePoints } from "@/lib/code-points";
 import { TEXT_LANGUAGE } from "@/lib/languages";
@@ -10,10 +11,12 @@ interface MarkedTextProps {
   marks?: readonly TextMark[] | undefined;
   /** Called with the stretch a reader has selected, in code points. */
   onSelect?: ((span: { start: number; end: number } | null) => void) | undefined;
+  /** What stands for words that are not marked, such as names that can be pressed; their letters stay. */
+  renderWords?: ((words: string) => ReactNode) | undefined;
 }
 
 /** A text to read, with stretches marked for the eye and for the ear. */
-export function MarkedText({ text, marks = [], onSelect }: MarkedTextProps) {
+export function MarkedText({ text, marks = [], onSelect, renderWords }: MarkedTextProps) {
   const { t } = useTranslation("answers");
   const report = (root: HTMLElement) => onSelect?.(selectedSpan(root, text));
   return (
@@ -35,12 +38,20 @@ export function MarkedText({ text, marks = [], onSelect }: MarkedTextProps) {
           </mark>
         ) : (
           <span key={index} data-part="">
-            {part.text}
+            {renderWords ? renderWords(part.text) : part.text}
           </span>
         ),
       )}
     </p>
   );
+}
+
+/** What is written in the parts of the text, without what is only said of them. */
+function* textNodes(root: HTMLElement): Generator<globalThis.Text> {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement?.closest("[data-part]")) yield node as globalThis.Text;
+  }
 }
 
 /** Where the selection lies in the text itself; null when nothing of it is selected. */
@@ -51,10 +62,8 @@ function selectedSpan(root: HTMLElement, text: string): { start: number; end: nu
   let passed = 0;
   let start: number | null = null;
   let end = 0;
-  for (const part of root.querySelectorAll("[data-part]")) {
-    const node = part.firstChild;
-    if (!node) continue;
-    const length = node.textContent?.length ?? 0;
+  for (const node of textNodes(root)) {
+    const length = node.data.length;
     if (range.intersectsNode(node)) {
       const from = range.startContainer === node ? range.startOffset : 0;
       const to = range.endContainer === node ? range.endOffset : length;

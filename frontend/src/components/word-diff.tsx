@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from "@mantine/core";
 import { diffWords } from "diff";
-import { useMemo } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { TEXT_LANGUAGE } from "@/lib/languages";
 import classes from "./word-diff.module.css";
@@ -10,14 +10,18 @@ interface WordDiffProps {
   after: string;
   /** Says first how many words came and went; off where many small differences stand in a list. */
   summary?: boolean;
+  /** What stands for a stretch of words, such as names that can be pressed. */
+  renderWords?: ((words: string) => ReactNode) | undefined;
 }
+
+const plainly = (words: string): ReactNode => words;
 
 function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
 /** What became of a text, word by word. Marks are spoken too, not only coloured. */
-export function WordDiff({ before, after, summary = true }: WordDiffProps) {
+export function WordDiff({ before, after, summary = true, renderWords = plainly }: WordDiffProps) {
   const { t } = useTranslation("answers");
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   const added = parts.reduce((sum, part) => sum + (part.added ? countWords(part.value) : 0), 0);
@@ -37,7 +41,7 @@ export function WordDiff({ before, after, summary = true }: WordDiffProps) {
             return (
               <ins key={index} className={classes.added}>
                 <VisuallyHidden>{t("diff.added_mark")}</VisuallyHidden>
-                {part.value}
+                {renderWords(part.value)}
                 <VisuallyHidden>{t("diff.end_mark")}</VisuallyHidden>
               </ins>
             );
@@ -51,7 +55,7 @@ export function WordDiff({ before, after, summary = true }: WordDiffProps) {
               </del>
             );
           }
-          return <span key={index}>{part.value}</span>;
+          return <span key={index}>{renderWords(part.value)}</span>;
         })}
       </p>
     </div>

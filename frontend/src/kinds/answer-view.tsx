@@ -12,7 +12,7 @@ export function AnswerView({ kind, ...props }: ReadOnlyProps & OfKind) {
 }
 
 /** What became of an answer. */
-export function AnswerDifference({ kind, before, after }: DifferenceProps & OfKind) {
+export function AnswerDifference({ kind, ...props }: DifferenceProps & OfKind) {
   const { Difference, View } = kindNamed(kind);
-  return Difference ? <Difference before={before} after={after} /> : <View answer={after} />;
+  return Difference ? <Difference {...props} /> : <View answer={props.after} lighting={props.lighting} />;
 }

@@ -38,6 +38,15 @@ export type PlacedMark = TextMark & { path: string };
 
 export type SpanChosen = (path: string, span: { start: number; end: number } | null) => void;
 
+/** The objects in an image beside an answer, and which of them is lit: by the words or by its box. */
+export interface LitObjects {
+  objects: readonly ShownBox[];
+  lit: string | null;
+  selected: string | undefined;
+  onHover: (id: string | null) => void;
+  onSelect: (id: string) => void;
+}
+
 export interface ReadOnlyProps<A extends Answer = Answer, S = StageSettings> {
   answer: A;
   /** The settings of the stage, for the words of its questions. */
@@ -45,17 +54,22 @@ export interface ReadOnlyProps<A extends Answer = Answer, S = StageSettings> {
   marks?: readonly PlacedMark[] | undefined;
   /** Told which stretch of which text the reader has selected. */
   onSpan?: SpanChosen | undefined;
+  /** Where the image stands beside the answer: what words name lights up in it. */
+  lighting?: LitObjects | undefined;
 }
 
 export interface DifferenceProps<A extends Answer = Answer> {
   before: A;
   after: A;
+  lighting?: LitObjects | undefined;
 }
 
 export interface BoxListProps<A extends Answer = Answer> {
   answer: A;
   active?: string | null;
   onActive?: (id: string | null) => void;
+  /** Pressed, an entry keeps its box lit. */
+  onSelect?: (id: string) => void;
 }
 
 /** A free text and the path the server knows it under. */

@@ -5,6 +5,7 @@ import type answers from "./en/answers.json";
 import type audit from "./en/audit.json";
 import type auth from "./en/auth.json";
 import type commands from "./en/commands.json";
+import type comments from "./en/comments.json";
 import type common from "./en/common.json";
 import type crowd from "./en/crowd.json";
 import type dashboards from "./en/dashboards.json";
@@ -55,6 +56,7 @@ declare module "i18next" {
       audit: typeof audit;
       auth: typeof auth;
       commands: typeof commands;
+      comments: typeof comments;
       common: typeof common;
       crowd: typeof crowd;
       dashboards: typeof dashboards;

@@ -1,4 +1,4 @@
-import type { Me, Project, SampleRow } from "@/api/types";
+import type { CommentPlace, Me, Project, SampleRow, Threads } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
 import { installDashboards } from "./handlers-dashboards";
 import { installNotifications } from "./handlers-notifications";
@@ -17,6 +17,7 @@ import { installStudies } from "./handlers-studies";
 import { annotatorEndpoints } from "./handlers-annotator";
 import * as lists from "./world-lists";
 import * as world from "./world";
+import { makeComment } from "./world-comments";
 import { textcaps, vizwiz } from "./world-recipes";
 
 export interface FakeState {
@@ -199,6 +200,7 @@ function exchange(server: FakeServer) {
 }
 
 function work(server: FakeServer, state: FakeState) {
+  const threads: Threads = { threads: [], people: [world.tomas, world.mei] };
   const entry = (id: number) => ({
     assignment_id: id,
     project: { id: 1, name: "Village streets" },
@@ -240,6 +242,40 @@ function work(server: FakeServer, state: FakeState) {
       const row = state.samples.find(({ id }) => id === Number(params.id));
       if (!row) throw notFound();
       return { ...world.makeSample(row.id), state: row.state };
+    })
+    .on("GET", api("/samples/:id/neighbours"), ({ params, query }) => {
+      const list = state.samples.filter((row) => !query.get("state") || row.state === query.get("state"));
+      const beside = (row: SampleRow | undefined) => (row ? { id: row.id, name: row.image.name } : null);
+      return {
+        previous: beside(list.filter(({ id }) => id < Number(params.id)).at(-1)),
+        next: beside(list.find(({ id }) => id > Number(params.id))),
+      };
+    })
+    .on("GET", api("/samples/:id/comments"), () => threads)
+    .on("POST", api("/samples/:id/comments"), ({ body }) => {
+      const { body: words, thread, place } = body as { body: string; thread?: number; place?: CommentPlace };
+      const comment = makeComment(words);
+      const found = threads.threads.find(({ id }) => id === thread);
+      if (found) found.comments.push(comment);
+      else
+        threads.threads.push({
+          id: comment.id,
+          place: place ?? null,
+          resolved_at: null,
+          resolved_by: null,
+          comments: [comment],
+        });
+      return threads;
+    })
+    .on("POST", api("/comments/:id/resolve"), ({ params }) => {
+      for (const thread of threads.threads) {
+        if (thread.id === Number(params.id)) thread.resolved_at = world.ago(0);
+      }
+    })
+    .on("DELETE", api("/comments/:id"), ({ params }) => {
+      for (const comment of threads.threads.flatMap(({ comments }) => comments)) {
+        if (comment.id === Number(params.id)) Object.assign(comment, { body: "", is_deleted: true });
+      }
     })
     .on("POST", api("/samples/:id/withdraw"), ({ params }) => {
       for (const row of state.samples) if (row.id === Number(params.id)) row.state = "withdrawn";

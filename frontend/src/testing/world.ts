@@ -15,6 +15,7 @@ import type {
   Work,
 } from "@/api/types";
 import { picture } from "./pictures";
+import { makeTransitions } from "./world-transitions";
 
 /** An invented project in full swing: the data behind the fake server. */
 
@@ -102,6 +103,7 @@ export function makeProject(changes: Partial<Project> = {}): Project {
     state: "active",
     role: "lead",
     guidelines_required: true,
+    annotators_comment: false,
     recipe,
     category_field: "category",
     counts: { samples: 14, done: 5, members: 4 },
@@ -281,20 +283,7 @@ export function makeSample(id: number): SampleDetail {
         ],
       },
     ],
-    transitions: [
-      { at: ago(3), subject: "sample", from: "waiting", to: "open", reason: "seeded", detail: {}, actor: null },
-      {
-        at: ago(2.5),
-        subject: "assignment",
-        from: "held",
-        to: "skipped",
-        reason: "cannot_describe",
-        detail: { comment: "The picture is far too dark." },
-        actor: mei,
-      },
-      { at: ago(2), subject: "task", from: "held", to: "done", reason: "submitted", detail: {}, actor: ada },
-      { at: ago(1), subject: "task", from: "held", to: "done", reason: "submitted", detail: {}, actor: tomas },
-    ],
+    transitions: makeTransitions({ ada, lena, mei, tomas }, ago),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Radio, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Group, Radio, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -27,6 +27,7 @@ export default function SettingsPage({ projectId }: { projectId: number }) {
           <Basics project={project} />
           <StateChoice project={project} />
           {project.category_field !== null && <CategoryField project={project} field={project.category_field} />}
+          <CommentChoice project={project} />
           {project.recipe && <Rules project={project} recipe={{ ...project.recipe, optional_stages: [] }} />}
         </Stack>
       )}
@@ -45,6 +46,24 @@ function useChange(project: Project) {
       notifyDone(t("settings.saved"));
     },
   });
+}
+
+/** Whether those who annotate take part in what is said about their own work. */
+function CommentChoice({ project }: { project: Project }) {
+  const { t } = useTranslation("comments");
+  const change = useChange(project);
+  return (
+    <Section title={t("setting_title")}>
+      <Switch
+        label={t("setting")}
+        description={t("setting_text")}
+        checked={project.annotators_comment}
+        disabled={change.isPending}
+        onChange={(event) => change.mutate({ annotators_comment: event.currentTarget.checked })}
+      />
+      {change.error && <ErrorNotice error={change.error} />}
+    </Section>
+  );
 }
 
 const names = ["name", "description"] as const;

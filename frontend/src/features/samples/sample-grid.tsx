@@ -5,6 +5,7 @@ import type { SampleRow } from "@/api/types";
 import { StateBadge } from "@/components/state-badge";
 import { Thumb } from "@/components/thumb";
 import { ExternalId } from "./external-id";
+import { useFromHere } from "./from-list";
 import { useFlagName, useStageTitle } from "./names";
 import classes from "./sample-grid.module.css";
 
@@ -12,6 +13,7 @@ export function SampleGrid({ rows }: { rows: SampleRow[] }) {
   const { t } = useTranslation("samples");
   const flagName = useFlagName();
   const stageTitle = useStageTitle();
+  const from = useFromHere();
   return (
     <ul className={classes.grid}>
       {rows.map((row) => (
@@ -19,7 +21,12 @@ export function SampleGrid({ rows }: { rows: SampleRow[] }) {
           <Thumb src={row.image.urls.thumb} alt="" />
           <Box p="xs">
             <Text size="sm" fw={550} truncate>
-              <Link to="/samples/$sampleId" params={{ sampleId: String(row.id) }} className={classes.link}>
+              <Link
+                to="/samples/$sampleId"
+                params={{ sampleId: String(row.id) }}
+                search={from}
+                className={classes.link}
+              >
                 {row.image.name}
               </Link>
             </Text>

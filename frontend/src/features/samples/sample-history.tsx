@@ -1,60 +1,63 @@
 import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Transition } from "@/api/types";
-import { DataTable, type Column } from "@/components/data-table";
-import { Section } from "@/components/section";
-import { formatDateTime } from "@/lib/format";
+import type { SampleDetail } from "@/api/types";
+import { Time } from "@/components/time";
+import { personName } from "@/lib/people";
+import { projectQuery } from "@/lib/queries/projects";
+import { stageTitle } from "@/lib/server-messages";
+import { historyOf, taskNoun, type HistoryEvent, type TaskPlace } from "./history";
+import classes from "./sample-page.module.css";
 
-type Row = Transition & { key: number };
-
-export function SampleHistory({ transitions }: { transitions: Transition[] }) {
+/** What happened to a sample, in sentences, the newest first. */
+export function SampleHistory({ sample }: { sample: SampleDetail }) {
   const { t } = useTranslation("samples");
-  const rows = transitions.map((transition, key) => ({ ...transition, key }));
-  const columns: Column<Row>[] = [
-    { key: "at", header: t("detail.history_at"), render: (row) => formatDateTime(row.at) },
-    { key: "what", header: t("detail.history_what"), render: (row) => row.subject },
-    {
-      key: "change",
-      header: t("detail.history_change"),
-      render: (row) => (row.from && row.from !== row.to ? `${row.from} → ${row.to}` : row.to),
-    },
-    { key: "reason", header: t("detail.history_reason"), render: (row) => <Reason row={row} /> },
-    {
-      key: "actor",
-      header: t("detail.history_actor"),
-      render: (row) => (row.actor ? row.actor.display_name || row.actor.username : t("detail.system")),
-    },
-  ];
+  const events = useMemo(() => historyOf(sample), [sample]);
+  const sentence = useSentence(sample);
+  if (events.length === 0) return <Text c="dimmed">{t("detail.no_history")}</Text>;
   return (
-    <Section title={t("detail.history")}>
-      {rows.length === 0 ? (
-        <Text c="dimmed">{t("detail.no_history")}</Text>
-      ) : (
-        <DataTable name={t("detail.history")} columns={columns} rows={rows} rowKey={(row) => row.key} />
-      )}
-    </Section>
+    <ol className={classes.history} aria-label={t("detail.history")}>
+      {events.map((event) => (
+        <li key={event.key} className={classes.event}>
+          <Text size="sm" component="span">
+            {sentence(event)}
+          </Text>
+          {event.words !== "" && (
+            <Text size="sm" c="dimmed" component="span" className={classes.words}>
+              {t("history.words", { words: event.words })}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed" component="span" className={classes.when}>
+            <Time at={event.at} />
+          </Text>
+        </li>
+      ))}
+    </ol>
   );
 }
 
-/** Why, and in the words of the person if they left some, as when skipping. */
-function Reason({ row }: { row: Transition }) {
-  const { t } = useTranslation("samples");
-  const comment = commentOf(row);
-  return (
-    <>
-      {row.reason.replaceAll("_", " ")}
-      {comment !== "" && (
-        <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {t("detail.history_comment", { comment })}
-        </Text>
-      )}
-    </>
-  );
-}
+const SKIP_REASONS = ["image_broken", "inappropriate", "cannot_describe", "language", "other"] as const;
 
-/** What goes with a transition depends on its kind; an older server sends nothing at all. */
-function commentOf(row: { detail?: unknown }): string {
-  const { detail } = row;
-  if (typeof detail !== "object" || detail === null || !("comment" in detail)) return "";
-  return typeof detail.comment === "string" ? detail.comment.trim() : "";
+function useSentence({ project, stages }: SampleDetail): (event: HistoryEvent) => string {
+  const { t } = useTranslation("samples");
+  const specs = useQuery(projectQuery(project.id)).data?.recipe?.stages;
+  const titleOf = (key: string) => {
+    const stage = stages.find((stage) => stage.key === key);
+    return stage ? stageTitle(stage) : key;
+  };
+  const nameOf = ({ stage, index, purpose }: TaskPlace) => {
+    const noun = purpose === "work" ? taskNoun(specs?.find(({ key }) => key === stage)) : purpose;
+    return t(`history.task.${noun}`, { index, stage: titleOf(stage) });
+  };
+  return ({ verb, actor, task, producer, skipReason }) => {
+    const why = SKIP_REASONS.find((known) => known === skipReason) ?? "other";
+    return t(`history.${verb}`, {
+      name: actor ? personName(actor) : t("detail.system"),
+      task: task ? nameOf(task) : t("history.task.some"),
+      stage: task ? titleOf(task.stage) : "",
+      producer: producer || t("history.unknown_model"),
+      why: verb === "skipped" ? t(`history.why.${why}`) : "",
+    });
+  };
 }

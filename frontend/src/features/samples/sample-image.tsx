@@ -1,72 +1,67 @@
-import { Select, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { Select, Text } from "@mantine/core";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Answer, SampleDetail } from "@/api/types";
-import { AnnotatedImage, type ShownBox } from "@/components/annotated-image";
-import { Section } from "@/components/section";
-import type { KindDefinition } from "@/kinds/kind";
-import { kindNamed } from "@/kinds/registry";
-import { stageTitle } from "@/lib/server-messages";
+import type { SampleDetail } from "@/api/types";
+import type { Shape } from "@/canvas/box-view";
+import { CanvasToolbar } from "@/canvas/canvas-toolbar";
+import { ImageCanvas } from "@/canvas/image-canvas";
+import { useShortcuts } from "@/canvas/shortcuts";
+import { useViewport } from "@/canvas/use-viewport";
+import { useHiding, viewCommands } from "@/canvas/view-commands";
+import classes from "./sample-page.module.css";
+import type { SampleObjects } from "./use-sample-objects";
 
-interface BoxSet {
-  value: string;
-  label: string;
-  answer: Answer;
-  boxes: readonly ShownBox[];
-  BoxList: NonNullable<KindDefinition["BoxList"]>;
-}
-
-/** Every round of every stage that is read by its boxes. */
-function useBoxSets(sample: SampleDetail): BoxSet[] {
+/** The image with the boxes of one round: it stays in view beside everything that is read. */
+export function SampleImage({ sample, at }: { sample: SampleDetail; at: SampleObjects }) {
   const { t } = useTranslation("samples");
-  return sample.stages.flatMap((stage) => {
-    const { boxes, BoxList } = kindNamed(stage.kind);
-    if (!boxes || !BoxList) return [];
-    return stage.annotations.map(({ id, index, origin, value }) => ({
-      value: String(id),
-      label: `${stageTitle(stage)}: ${
-        index === 0 ? t("detail.seed") : t(origin === "import" ? "detail.elsewhere" : "detail.round", { index })
-      }`,
-      answer: value,
-      boxes: boxes(value),
-      BoxList,
-    }));
-  });
-}
-
-export function SampleImage({ sample }: { sample: SampleDetail }) {
-  const { t } = useTranslation("samples");
-  const sets = useBoxSets(sample);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [active, setActive] = useState<string | null>(null);
-  const shown = sets.find((set) => set.value === chosen) ?? sets.at(-1);
-  const boxes = shown?.boxes ?? [];
   const { image } = sample;
+  const viewport = useViewport(image);
+  const hiding = useHiding();
+  const { objects, lit, sets, shown } = at;
+  const shapes = useMemo(() => objects.map(({ id, box, label }): Shape => ({ id, box, name: label })), [objects]);
+  const boxes = {
+    target: () => objects.find(({ id }) => id === lit)?.box,
+    step: at.stepBy,
+    pressHide: hiding.press,
+    clear: () => at.setSelection([]),
+  };
+  const hasBoxes = objects.length > 0;
+  useShortcuts("view", viewCommands({ viewport, ...(hasBoxes && { boxes }) }));
   return (
-    <Section title={t("detail.image_title")}>
-      <Stack>
-        <AnnotatedImage
-          src={image.urls.view}
-          alt={t("detail.image_alt", { name: image.name, count: boxes.length })}
-          width={image.width}
-          height={image.height}
-          boxes={boxes}
-          active={active}
-          onActive={setActive}
+    <section className={classes.imagePane} aria-label={t("detail.image_title")}>
+      <div className={classes.tools}>
+        <CanvasToolbar viewport={viewport} hiding={hasBoxes ? hiding : undefined} />
+      </div>
+      <div className={classes.canvas}>
+        <ImageCanvas
+          source={image}
+          shapes={shapes}
+          viewport={viewport}
+          selection={at.selection}
+          hovered={lit}
+          isHidden={hiding.isHidden}
+          hasSpotlight
+          isQuiet
+          label={t("detail.image_alt", { name: image.name, count: objects.length })}
+          onSelect={at.setSelection}
+          onHover={at.setHovered}
+          onActivate={at.toggle}
         />
-        {sets.length > 0 && (
+      </div>
+      <div className={classes.below}>
+        {sets.length > 1 && (
           <Select
-            label={t("detail.boxes_of")}
+            size="xs"
+            aria-label={t("detail.boxes_of")}
             allowDeselect={false}
             data={sets.map(({ value, label }) => ({ value, label }))}
             value={shown?.value ?? null}
-            onChange={setChosen}
+            onChange={at.setChosen}
           />
         )}
-        {shown && boxes.length > 0 && <shown.BoxList answer={shown.answer} active={active} onActive={setActive} />}
         <Metadata metadata={image.metadata} />
-      </Stack>
-    </Section>
+      </div>
+    </section>
   );
 }
 
@@ -75,7 +70,7 @@ function Metadata({ metadata }: { metadata: Record<string, unknown> }) {
   const entries = Object.entries(metadata).filter(([, value]) => value !== null && value !== "");
   if (entries.length === 0) return null;
   return (
-    <details>
+    <details className={classes.facts}>
       <Text component="summary" size="sm">
         {t("detail.facts")}
       </Text>

@@ -1,148 +1,140 @@
-import { Box, Button, Group, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Badge, Group, Tabs, Text, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SampleDetail } from "@/api/types";
-import { Dialog } from "@/components/dialog";
-import { ErrorNotice } from "@/components/error-notice";
+import type { CommentPlace, SampleDetail, Thread } from "@/api/types";
+import { ShortcutsProvider, useShortcuts } from "@/canvas/shortcuts";
+import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
+import { ActNotice, useUndo } from "@/components/act-notice";
+import { CommentThreads } from "@/components/comments/comment-threads";
 import { TextLink } from "@/components/link-button";
-import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
 import { StateBadge } from "@/components/state-badge";
-import { notifyDone } from "@/lib/notify";
-import { useMayLead } from "@/lib/queries/projects";
-import { restoreSample, sampleQuery, withdrawSample } from "./api/samples";
+import { usePageTitle } from "@/lib/page-title";
+import { commentsQuery } from "@/lib/queries/comments";
+import { sampleQuery } from "./api/samples";
+import { useFrom } from "./from-list";
+import { NeighbourButtons } from "./neighbour-buttons";
+import { SampleActs } from "./sample-acts";
 import { SampleHistory } from "./sample-history";
 import { SampleImage } from "./sample-image";
+import classes from "./sample-page.module.css";
 import { StageRounds } from "./stage-rounds";
+import { useDescribedPlace } from "./described-place";
+import { useSampleObjects } from "./use-sample-objects";
 
 export default function SamplePage({ sampleId }: { sampleId: number }) {
-  const { t } = useTranslation("samples");
   const query = useQuery(sampleQuery(sampleId));
   return (
     <QueryView query={query}>
-      {(sample) => {
-        const params = { projectId: String(sample.project.id) };
-        return (
-          <>
-            <PageHeader
-              title={sample.image.name}
-              context={sample.project.name}
-              before={
-                <Group gap={6}>
-                  <TextLink size="sm" to="/projects/$projectId" params={params}>
-                    {sample.project.name}
-                  </TextLink>
-                  <Text size="sm" c="dimmed" aria-hidden>
-                    /
-                  </Text>
-                  <TextLink size="sm" to="/projects/$projectId/samples" params={params}>
-                    {t("detail.back")}
-                  </TextLink>
-                </Group>
-              }
-              description={
-                <Group gap="xs">
-                  <StateBadge state={sample.state} />
-                  <span>{t("detail.size", { width: sample.image.width, height: sample.image.height })}</span>
-                  {sample.split && <span>· {sample.split}</span>}
-                </Group>
-              }
-              actions={<SampleActions sample={sample} />}
-            />
-            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-              <Box>
-                <SampleImage sample={sample} />
-              </Box>
-              <Stack>
-                {sample.stages.map((stage) => (
-                  <StageRounds key={stage.key} projectId={sample.project.id} stage={stage} stages={sample.stages} />
-                ))}
-              </Stack>
-            </SimpleGrid>
-            <Box mt="md">
-              <SampleHistory transitions={sample.transitions} />
-            </Box>
-          </>
-        );
-      }}
+      {(sample) => (
+        <ShortcutsProvider>
+          <div className={classes.page}>
+            <Header sample={sample} />
+            {/* Another image is another place to look at: nothing stays chosen or zoomed. */}
+            <Panes key={sample.id} sample={sample} />
+          </div>
+        </ShortcutsProvider>
+      )}
     </QueryView>
   );
 }
 
-function useAfterChange(sample: SampleDetail) {
-  const client = useQueryClient();
-  return async (message: string) => {
-    await client.invalidateQueries({ queryKey: sampleQuery(sample.id).queryKey });
-    void client.invalidateQueries({ queryKey: ["projects", sample.project.id] });
-    notifyDone(message);
-  };
-}
-
-function SampleActions({ sample }: { sample: SampleDetail }) {
+function Header({ sample }: { sample: SampleDetail }) {
   const { t } = useTranslation("samples");
-  const afterChange = useAfterChange(sample);
-  const restore = useMutation({
-    mutationFn: () => restoreSample(sample.id),
-    onSuccess: () => afterChange(t("detail.restored")),
-  });
-  const mayAct = useMayLead(sample.project.id);
-  if (!mayAct) return null;
-  if (sample.state !== "withdrawn") return <Withdraw sample={sample} />;
+  const { search } = useFrom();
+  const [hasHelp, setHelp] = useState(false);
+  const [act, setAct] = useState<number | null>(null);
+  const undoing = useUndo(sample.project.id, act);
+  useReadAgain(sample.id, undoing.act?.state);
+  const params = { projectId: String(sample.project.id) };
+  usePageTitle(sample.image.name, sample.project.name);
+  useShortcuts("page", [{ id: "help", keys: ["?"], scope: "page", run: () => setHelp(true) }]);
   return (
-    <Stack gap="xs">
-      <Button variant="default" loading={restore.isPending} onClick={() => restore.mutate()}>
-        {t("detail.restore")}
-      </Button>
-      {restore.error && <ErrorNotice error={restore.error} />}
-    </Stack>
+    <header className={classes.head}>
+      <div className={classes.names}>
+        <Group gap={6} wrap="nowrap">
+          <TextLink size="sm" to="/projects/$projectId" params={params} truncate>
+            {sample.project.name}
+          </TextLink>
+          <Text size="sm" c="dimmed" aria-hidden>
+            /
+          </Text>
+          <TextLink size="sm" to="/projects/$projectId/samples" params={params} search={search}>
+            {t("detail.back")}
+          </TextLink>
+        </Group>
+        <Group gap="xs">
+          <Title order={1} className={classes.title} title={sample.image.name}>
+            {sample.image.name}
+          </Title>
+          <StateBadge state={sample.state} />
+          {sample.split && <Badge color="gray">{sample.split}</Badge>}
+          <Text size="sm" c="dimmed">
+            {t("detail.size", { width: sample.image.width, height: sample.image.height })}
+          </Text>
+        </Group>
+      </div>
+      <Group gap="xs">
+        <NeighbourButtons sample={sample} />
+        <SampleActs sample={sample} onAct={setAct} />
+      </Group>
+      {act !== null && (
+        <div className={classes.notice}>
+          <ActNotice projectId={sample.project.id} undoing={undoing} onClose={() => setAct(null)} />
+        </div>
+      )}
+      <ShortcutsDialog isOpen={hasHelp} onClose={() => setHelp(false)} />
+    </header>
   );
 }
 
-function Withdraw({ sample }: { sample: SampleDetail }) {
-  const { t } = useTranslation("samples");
-  const { t: common } = useTranslation("common");
-  const [opened, setOpened] = useState(false);
-  const [reason, setReason] = useState("");
-  const afterChange = useAfterChange(sample);
-  const withdraw = useMutation({
-    mutationFn: () => withdrawSample(sample.id, reason.trim()),
-    onSuccess: async () => {
-      setOpened(false);
-      await afterChange(t("detail.withdrawn"));
-    },
-  });
-  const close = () => setOpened(false);
+/** What goes on in the background changes the sample as well. */
+function useReadAgain(sampleId: number, state: string | undefined) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (state === "done" || state === "undone") {
+      void client.invalidateQueries({ queryKey: sampleQuery(sampleId).queryKey });
+    }
+  }, [client, sampleId, state]);
+}
+
+const isOpen = ({ resolved_at }: Thread) => resolved_at === null;
+
+function Panes({ sample }: { sample: SampleDetail }) {
+  const { t } = useTranslation(["samples", "comments"]);
+  const at = useSampleObjects(sample);
+  const [tab, setTab] = useState<string | null>("rounds");
+  const [place, setPlace] = useState<CommentPlace | null>(null);
+  const describe = useDescribedPlace(sample, at.lighting);
+  const count = useQuery(commentsQuery({ sample: sample.id })).data?.threads.filter(isOpen).length ?? 0;
+  const comment = (next: CommentPlace) => {
+    setPlace(next);
+    setTab("comments");
+  };
   return (
-    <>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        {t("detail.withdraw")}
-      </Button>
-      <Dialog opened={opened} onClose={close} title={t("detail.withdraw_title")}>
-        <Stack>
-          <Text size="sm">{t("detail.withdraw_text")}</Text>
-          <Textarea
-            label={t("detail.withdraw_reason")}
-            data-autofocus
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {withdraw.error && <ErrorNotice error={withdraw.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {common("action.cancel")}
-            </Button>
-            <Button
-              color="red"
-              disabled={!reason.trim()}
-              loading={withdraw.isPending}
-              onClick={() => withdraw.mutate()}
-            >
-              {t("detail.withdraw")}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
-    </>
+    <div className={classes.panes}>
+      <SampleImage sample={sample} at={at} />
+      <Tabs value={tab} onChange={setTab} className={classes.panel} keepMounted={false}>
+        <Tabs.List className={classes.tabs} aria-label={t("detail.parts")}>
+          <Tabs.Tab value="rounds">{t("detail.rounds")}</Tabs.Tab>
+          <Tabs.Tab value="history">{t("detail.history")}</Tabs.Tab>
+          <Tabs.Tab value="comments" rightSection={count > 0 && <Badge size="sm">{count}</Badge>}>
+            {t("comments:title")}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="rounds" className={classes.read} tabIndex={0}>
+          {sample.stages.map((stage) => (
+            <StageRounds key={stage.key} sample={sample} stage={stage} lighting={at.lighting} onComment={comment} />
+          ))}
+        </Tabs.Panel>
+        <Tabs.Panel value="history" className={classes.read} tabIndex={0}>
+          <SampleHistory sample={sample} />
+        </Tabs.Panel>
+        <Tabs.Panel value="comments" className={classes.read}>
+          <CommentThreads of={{ sample: sample.id }} place={place} onPlace={setPlace} describe={describe} mayResolve />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
   );
 }

@@ -8,12 +8,14 @@ import { Thumb } from "@/components/thumb";
 import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
 import { ExternalId } from "./external-id";
+import { useFromHere } from "./from-list";
 import { useFlagName, useStageTitle } from "./names";
 
 export function SampleTable({ rows }: { rows: SampleRow[] }) {
   const { t } = useTranslation("samples");
   const flagName = useFlagName();
   const stageTitle = useStageTitle();
+  const from = useFromHere();
   const columns: Column<SampleRow>[] = [
     {
       key: "image",
@@ -23,7 +25,7 @@ export function SampleTable({ rows }: { rows: SampleRow[] }) {
         <Group gap="sm" wrap="nowrap">
           <Thumb src={row.image.urls.thumb} alt="" size={40} />
           <div>
-            <TextLink to="/samples/$sampleId" params={{ sampleId: String(row.id) }}>
+            <TextLink to="/samples/$sampleId" params={{ sampleId: String(row.id) }} search={from}>
               {row.image.name}
             </TextLink>
             <ExternalId row={row} />

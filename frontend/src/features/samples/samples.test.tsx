@@ -1,6 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { accessibilityProblems } from "@/testing/render";
 import { renderApp } from "@/testing/render-app";
 
 test("filters live in the address and narrow the list", async () => {
@@ -33,25 +34,107 @@ test("the lead sees every round, who made it, and what it changed", async () => 
   expect(within(stage).getByText(/Held by Ada Okafor/)).toBeInTheDocument();
 });
 
-test("the history tells why somebody skipped, in their own words", async () => {
+test("the history is told in sentences, with why somebody skipped in their own words", async () => {
   renderApp("/samples/2");
-  const history = await screen.findByRole("table", { name: "What happened" });
-  const skip = within(history).getByText("cannot describe").closest("tr") as HTMLElement;
-  expect(within(skip).getByText("“The picture is far too dark.”")).toBeInTheDocument();
-  expect(within(history).getAllByText(/“/)).toHaveLength(1);
+  await userEvent.click(await screen.findByRole("tab", { name: "What happened" }));
+  const history = await screen.findByRole("list", { name: "What happened" });
+  const told = within(history)
+    .getAllByRole("listitem")
+    .map((item) => item.textContent);
+  expect(told[0]).toContain("Lena Berg had it done again from Image description, as round 3 of Image description");
+  expect(told).toContainEqual(expect.stringContaining("Ada Okafor finished round 1 of Objects"));
+  expect(told).toContainEqual(expect.stringContaining("The seed of Objects came from classical 1"));
+  expect(within(history).getByText("“The picture is far too dark.”")).toBeInTheDocument();
+  expect(history.textContent).not.toMatch(/\b(live|held|submitted|requeued|cannot_describe)\b/);
 });
 
 test("a sample is withdrawn with a reason and can be restored", async () => {
   const { server } = renderApp("/samples/2");
-  await userEvent.click(await screen.findByRole("button", { name: "Withdraw" }));
+  const act = async (name: string) => {
+    await userEvent.click(await screen.findByRole("button", { name: "Actions" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name }));
+  };
+  await act("Withdraw…");
   const dialog = await screen.findByRole("dialog");
   const confirm = within(dialog).getByRole("button", { name: "Withdraw" });
   expect(confirm).toBeDisabled();
   await userEvent.type(within(dialog).getByLabelText("Why?"), "Shows a face");
   await userEvent.click(confirm);
-  await userEvent.click(await screen.findByRole("button", { name: "Restore" }));
-  expect(await screen.findByRole("button", { name: "Withdraw" })).toBeInTheDocument();
+  await act("Restore");
+  await userEvent.click(await screen.findByRole("button", { name: "Actions" }));
+  expect(await screen.findByRole("menuitem", { name: "Withdraw…" })).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/samples/2/withdraw").at(-1)?.body).toEqual({ reason: "Shows a face" });
+});
+
+test("keys lead to the samples beside it in the list one came from", async () => {
+  const { router, server } = renderApp("/projects/1/samples?state=done");
+  await userEvent.click(await screen.findByRole("link", { name: "church-tower-004.jpg" }));
+  await screen.findByRole("heading", { level: 1, name: "church-tower-004.jpg" });
+  const next = screen.getByRole("button", { name: "Next sample" });
+  await waitFor(() => expect(next).not.toHaveAttribute("aria-disabled"));
+  await userEvent.keyboard("j");
+  await waitFor(() => expect(router.state.location.pathname).not.toBe("/samples/4"));
+  expect(router.state.location.search).toEqual({ from: "state=done" });
+  expect(server.sent("GET", "/api/v1/samples/4/neighbours").at(-1)?.query.get("state")).toBe("done");
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Previous sample" })).not.toHaveAttribute("aria-disabled"),
+  );
+  await userEvent.keyboard("k");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/samples/4"));
+  expect(screen.getByRole("link", { name: "Samples" })).toHaveAttribute("href", "/projects/1/samples?state=done");
+});
+
+test("a word lights the box it names, and the box is found by its words", async () => {
+  renderApp("/samples/2");
+  const stage = await screen.findByRole("region", { name: "Image description" });
+  const [sky] = within(stage).getAllByRole("button", { name: "sky" });
+  await userEvent.hover(sky!);
+  expect(sky).toHaveAttribute("data-lit");
+  await userEvent.unhover(sky!);
+  expect(sky).not.toHaveAttribute("data-lit");
+  await userEvent.click(sky!);
+  expect(sky).toHaveAttribute("aria-pressed", "true");
+});
+
+test("earlier rounds stand in one line each until they are opened", async () => {
+  renderApp("/samples/2");
+  const stage = await screen.findByRole("region", { name: "Objects" });
+  const round = within(stage).getByRole("button", { name: /^Round 1/ });
+  expect(round).toHaveAttribute("aria-expanded", "false");
+  expect(within(stage).queryByText(/Edited/)).toBeNull();
+  await userEvent.click(round);
+  expect(round).toHaveAttribute("aria-expanded", "true");
+  expect(within(stage).getByText(/Edited: /)).toBeInTheDocument();
+});
+
+test("a thread is begun about an object, answered, resolved and taken back", async () => {
+  const { server, container } = renderApp("/samples/2");
+  const stage = await screen.findByRole("region", { name: "Objects" });
+  await userEvent.click(within(stage).getByRole("button", { name: /^Round 1/ }));
+  await userEvent.click(within(stage).getByRole("button", { name: "door" }));
+  await userEvent.click(within(stage).getByRole("button", { name: "Comment on “door”" }));
+  await userEvent.type(await screen.findByLabelText("New comment"), "Is it open, @to");
+  await userEvent.click(screen.getByRole("button", { name: "Tomáš Novák" }));
+  await userEvent.click(screen.getByRole("button", { name: "Comment" }));
+  const threads = await screen.findByRole("list", { name: "Comments" });
+  expect(await within(threads).findByText(/Is it open, @tomas/)).toBeInTheDocument();
+  expect(within(threads).getByRole("button", { name: "door" })).toBeInTheDocument();
+  const sent = server.sent("POST", "/api/v1/samples/2/comments").at(-1)?.body;
+  expect(sent).toMatchObject({ place: { annotation: 11, object: "n1", path: "", span: null } });
+  await userEvent.click(within(threads).getByRole("button", { name: "Answer" }));
+  await userEvent.type(within(threads).getByLabelText("Answer"), "It is closed.{Control>}{Enter}{/Control}");
+  expect(await within(threads).findByText("It is closed.")).toBeInTheDocument();
+  expect(await accessibilityProblems(container)).toEqual([]);
+  await userEvent.click(within(threads).getByRole("button", { name: "Resolve" }));
+  await waitFor(() => expect(within(threads).queryByText("It is closed.")).toBeNull());
+  await userEvent.click(screen.getByLabelText("Show 1 resolved thread"));
+  expect(within(threads).getByText("It is closed.")).toBeInTheDocument();
+});
+
+test("the sample page has no serious accessibility finding", async () => {
+  const { container } = renderApp("/samples/2");
+  await screen.findByRole("region", { name: "Image description" });
+  expect(await accessibilityProblems(container)).toEqual([]);
 });
 
 test("the list says what an image is called where it comes from", async () => {

@@ -1,13 +1,15 @@
-import { Badge, Box, Divider, Group, Stack, Text } from "@mantine/core";
+import { Badge, Group, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { Annotation, SampleStage } from "@/api/types";
-import { Section } from "@/components/section";
+import type { Annotation, CommentPlace, SampleDetail, SampleStage } from "@/api/types";
 import { StateBadge } from "@/components/state-badge";
 import { formatDateTime } from "@/lib/format";
 import { projectQuery } from "@/lib/queries/projects";
 import { stageTitle } from "@/lib/server-messages";
+import type { LitObjects } from "@/kinds/kind";
 import { type RoundsContext, Round, useRoundName } from "./round";
+import classes from "./sample-page.module.css";
 
 /** The text each round started from: its parent, or else the round before it. */
 function baseOf(annotation: Annotation, all: Annotation[]): Annotation | null {
@@ -18,37 +20,67 @@ function baseOf(annotation: Annotation, all: Annotation[]): Annotation | null {
 }
 
 interface StageRoundsProps {
-  projectId: number;
+  sample: SampleDetail;
   stage: SampleStage;
-  stages: SampleStage[];
+  lighting: LitObjects;
+  onComment: (place: CommentPlace) => void;
 }
 
-export function StageRounds({ projectId, stage, stages }: StageRoundsProps) {
+/** One stage of a sample as a timeline: who did what when, and what each round changed. */
+export function StageRounds({ sample, stage, lighting, onComment }: StageRoundsProps) {
   const { t } = useTranslation("samples");
+  const id = useId();
+  const { stages } = sample;
+  const projectId = sample.project.id;
   const spec = useQuery(projectQuery(projectId)).data?.recipe?.stages.find(({ key }) => key === stage.key);
   const all = new Map(
     stages.flatMap(({ kind, annotations }) =>
       annotations.map((annotation) => [annotation.id, { kind, annotation }] as const),
     ),
   );
-  const context: RoundsContext = { projectId, stage, spec, all };
+  const context: RoundsContext = { projectId, stage, spec, all, lighting, onComment };
   // Votes on one answer stand together.
   const ordered = [...stage.annotations].sort((a, b) => (a.about ?? 0) - (b.about ?? 0) || a.index - b.index);
   const independent = spec?.mode === "parallel";
+  const opened = openAtFirst(sample, stage, ordered);
   return (
-    <Section title={stageTitle(stage)}>
-      <Stack gap="lg">
-        {ordered.length === 0 && <Text c="dimmed">{t("detail.no_rounds")}</Text>}
-        {ordered.map((annotation, position) => (
-          <Box key={annotation.id}>
-            {position > 0 && <Divider mb="lg" />}
-            <Round context={context} annotation={annotation} base={independent ? null : baseOf(annotation, ordered)} />
-          </Box>
+    <section aria-labelledby={id} className={classes.stage}>
+      <Title order={2} id={id} className={classes.stageName}>
+        {stageTitle(stage)}
+      </Title>
+      {ordered.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t("detail.no_rounds")}
+        </Text>
+      )}
+      <ol className={classes.timeline}>
+        {ordered.map((annotation) => (
+          <Round
+            key={annotation.id}
+            context={context}
+            annotation={annotation}
+            base={independent ? null : baseOf(annotation, ordered)}
+            isOpenAtFirst={opened.has(annotation.id)}
+          />
         ))}
         <Tasks context={context} />
-      </Stack>
-    </Section>
+      </ol>
+    </section>
   );
+}
+
+/** How many of the last rounds are read at once. */
+const LAST = 3;
+
+/**
+ * What is worth reading at first sight: the last rounds of where the sample has come to, and what was voted on.
+ * The rest is one press away, each in one line.
+ */
+function openAtFirst({ stages }: SampleDetail, stage: SampleStage, ordered: Annotation[]): Set<number> {
+  const reached = stages.filter(({ annotations }) => annotations.length > 0).at(-1);
+  const last = stage === reached ? ordered.slice(-LAST) : [];
+  const judged = ordered.filter(({ outcome }) => outcome !== null);
+  return new Set([...last, ...judged].map(({ id }) => id));
 }
 
 function Tasks({ context }: { context: RoundsContext }) {
@@ -57,22 +89,24 @@ function Tasks({ context }: { context: RoundsContext }) {
   const live = context.stage.tasks.filter(({ state }) => state === "open" || state === "held" || state === "parked");
   if (live.length === 0) return null;
   return (
-    <Stack gap={4}>
+    <>
       {live.map((task) => (
-        <Group key={task.id} gap="xs">
-          <Text size="sm">{roundName(task.index)}</Text>
-          <StateBadge state={task.state} />
-          {task.purpose !== "work" && <Badge color="yellow">{t(`purpose.${task.purpose}`)}</Badge>}
-          {task.held_by && task.expires_at && (
-            <Text size="sm" c="dimmed">
-              {t("detail.task_held", {
-                name: task.held_by.display_name || task.held_by.username,
-                time: formatDateTime(task.expires_at),
-              })}
-            </Text>
-          )}
-        </Group>
+        <li key={task.id} className={classes.open}>
+          <Group gap="xs">
+            <Text size="sm">{roundName(task.index)}</Text>
+            <StateBadge state={task.state} />
+            {task.purpose !== "work" && <Badge color="yellow">{t(`purpose.${task.purpose}`)}</Badge>}
+            {task.held_by && task.expires_at && (
+              <Text size="sm" c="dimmed">
+                {t("detail.task_held", {
+                  name: task.held_by.display_name || task.held_by.username,
+                  time: formatDateTime(task.expires_at),
+                })}
+              </Text>
+            )}
+          </Group>
+        </li>
       ))}
-    </Stack>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { AnswerDifference, AnswerView } from "@/kinds/answer-view";
+import { CommentThreads } from "@/components/comments/comment-threads";
 import { LinkButton, TextLink } from "@/components/link-button";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
@@ -10,6 +11,7 @@ import { Thumb } from "@/components/thumb";
 import { FeedbackItem } from "@/kinds/feedback-item";
 import { formatDateTime, formatSeconds } from "@/lib/format";
 import { feedbackOnQuery } from "@/lib/queries/feedback";
+import { projectQuery } from "@/lib/queries/projects";
 import { stageTitle } from "@/lib/server-messages";
 import { historyDetailQuery } from "./api/work";
 import { OutcomeSection } from "./outcome-section";
@@ -35,6 +37,7 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
           <Stack>
             <OutcomeSection entry={entry} />
             <FeedbackOn assignmentId={assignmentId} />
+            <CommentsOn projectId={entry.project.id} assignmentId={assignmentId} />
             <Section title={t("history.changes")}>
               {entry.start ? (
                 <AnswerDifference kind={entry.stage.kind} before={entry.start} after={entry.mine} />
@@ -62,6 +65,18 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
         </>
       )}
     </QueryView>
+  );
+}
+
+/** What is said about the image, where the project lets those who annotate take part. */
+function CommentsOn({ projectId, assignmentId }: { projectId: number; assignmentId: number }) {
+  const { t } = useTranslation("comments");
+  const takesPart = useQuery(projectQuery(projectId)).data?.annotators_comment ?? false;
+  if (!takesPart) return null;
+  return (
+    <Section title={t("title")} description={t("history_text")}>
+      <CommentThreads of={{ assignment: assignmentId }} />
+    </Section>
   );
 }
 

@@ -4,10 +4,10 @@ import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ObjectAnswer } from "@/api/types";
 import { KeyLabel } from "@/canvas/key-label";
-import { colourOf } from "@/canvas/colours";
 import { useShortcuts } from "@/canvas/shortcuts";
 import { useValue, type ValueStore } from "@/lib/value-store";
-import { mentionsIn, sentencesOf } from "./mentions";
+import { MentionText } from "../text/mention-text";
+import { sentencesOf } from "../text/mentions";
 import classes from "./reading.module.css";
 import { useAloud } from "./use-aloud";
 
@@ -60,40 +60,11 @@ export function ReadingView({ written, objects, ...props }: ReadingViewProps) {
         <p className={classes.prose}>
           {sentences.map((sentence, index) => (
             <span key={index} className={classes.sentence} data-spoken={aloud?.at === index || undefined}>
-              <Sentence {...props} text={sentence} objects={objects} />
+              <MentionText {...props} text={sentence} objects={objects} />
             </span>
           ))}
         </p>
       )}
     </div>
   );
-}
-
-type SentenceProps = Omit<ReadingViewProps, "written"> & { text: string };
-
-function Sentence({ text, objects, lit, selected, onHover, onSelect }: SentenceProps) {
-  const { t } = useTranslation("workbench");
-  const stretches = useMemo(() => mentionsIn(text, objects), [text, objects]);
-  return stretches.map(({ text: words, object }, index) => {
-    if (object === null) return <span key={index}>{words}</span>;
-    const number = objects.findIndex(({ id }) => id === object) + 1;
-    return (
-      <button
-        key={index}
-        type="button"
-        className={classes.mention}
-        style={{ textDecorationColor: colourOf(number) }}
-        data-lit={lit === object || undefined}
-        aria-pressed={selected === object}
-        title={t("description.mention", { number })}
-        onPointerEnter={() => onHover(object)}
-        onPointerLeave={() => onHover(null)}
-        onFocus={() => onHover(object)}
-        onBlur={() => onHover(null)}
-        onClick={() => onSelect(object)}
-      >
-        {words}
-      </button>
-    );
-  });
 }

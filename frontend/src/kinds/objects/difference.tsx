@@ -2,9 +2,9 @@ import { Badge, Box, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ObjectsAnswer } from "@/api/types";
 import { WordDiff } from "@/components/word-diff";
-import type { DifferenceProps } from "../kind";
+import type { DifferenceProps, LitObjects } from "../kind";
 import classes from "./object-cards.module.css";
-import { usePlace } from "./object-cards";
+import { ObjectName, usePlace } from "./object-cards";
 import { pairObjects, type ObjectChange, type ObjectPair } from "./pairs";
 
 const colors: Record<ObjectChange, string> = {
@@ -16,7 +16,7 @@ const colors: Record<ObjectChange, string> = {
 };
 
 /** Object by object: what was kept, edited, merged, added and removed. */
-export function ObjectsDifference({ before, after }: DifferenceProps<ObjectsAnswer>) {
+export function ObjectsDifference({ before, after, lighting }: DifferenceProps<ObjectsAnswer>) {
   const { t } = useTranslation("answers");
   const pairs = pairObjects(before.objects, after.objects);
   const counts = (Object.keys(colors) as ObjectChange[])
@@ -34,14 +34,14 @@ export function ObjectsDifference({ before, after }: DifferenceProps<ObjectsAnsw
       </Group>
       <ul className={classes.list}>
         {pairs.map((pair, index) => (
-          <PairItem key={pair.after?.id ?? `removed-${String(index)}`} pair={pair} />
+          <PairItem key={pair.after?.id ?? `removed-${String(index)}`} pair={pair} lighting={lighting} />
         ))}
       </ul>
     </Stack>
   );
 }
 
-function PairItem({ pair }: { pair: ObjectPair }) {
+function PairItem({ pair, lighting }: { pair: ObjectPair; lighting: LitObjects | undefined }) {
   const { t } = useTranslation("answers");
   const place = usePlace();
   const shown = pair.after ?? pair.before[0];
@@ -52,7 +52,13 @@ function PairItem({ pair }: { pair: ObjectPair }) {
   const moved = pair.after && first && place(first.box) !== place(pair.after.box);
   if (!shown) return null;
   return (
-    <li className={classes.item} data-removed={pair.change === "removed" || undefined}>
+    <li
+      className={classes.item}
+      data-removed={pair.change === "removed" || undefined}
+      data-active={(lighting && lighting.lit === shown.id) || undefined}
+      onPointerEnter={() => lighting?.onHover(shown.id)}
+      onPointerLeave={() => lighting?.onHover(null)}
+    >
       <Badge color={colors[pair.change]} miw={72} style={{ flex: "none" }}>
         {t(`objects.${pair.change}`)}
       </Badge>
@@ -62,9 +68,11 @@ function PairItem({ pair }: { pair: ObjectPair }) {
             <WordDiff before={oldLabel} after={shown.label} summary={false} />
           </Text>
         ) : (
-          <Text fw={600} size="sm">
-            {shown.label}
-          </Text>
+          <ObjectName
+            id={shown.id}
+            label={shown.label}
+            {...(lighting && { onActive: lighting.onHover, onSelect: lighting.onSelect })}
+          />
         )}
         {old.length > 0 && oldText !== shown.description ? (
           <Text size="sm" component="div">

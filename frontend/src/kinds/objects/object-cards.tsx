@@ -1,4 +1,4 @@
-import { Box, Text } from "@mantine/core";
+import { Box, Text, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Box as PixelBox, ObjectsAnswer } from "@/api/types";
 import type { BoxListProps } from "../kind";
@@ -16,8 +16,34 @@ export function usePlace() {
     });
 }
 
+interface ObjectNameProps extends Pick<BoxListProps, "onActive" | "onSelect"> {
+  id: string;
+  label: string;
+}
+
+/** The label of an object; a button where an image beside it can show which one that is. */
+export function ObjectName({ id, label, onActive, onSelect }: ObjectNameProps) {
+  if (!onSelect) {
+    return (
+      <Text fw={600} size="sm">
+        {label}
+      </Text>
+    );
+  }
+  return (
+    <UnstyledButton
+      className={classes.name}
+      onFocus={() => onActive?.(id)}
+      onBlur={() => onActive?.(null)}
+      onClick={() => onSelect(id)}
+    >
+      {label}
+    </UnstyledButton>
+  );
+}
+
 /** Objects in their order of importance; hovering one can light up its box. */
-export function ObjectCards({ answer: { objects }, active, onActive }: BoxListProps<ObjectsAnswer>) {
+export function ObjectCards({ answer: { objects }, active, onActive, onSelect }: BoxListProps<ObjectsAnswer>) {
   const { t } = useTranslation("answers");
   const place = usePlace();
   if (objects.length === 0) return <Text c="dimmed">{t("objects.none")}</Text>;
@@ -33,9 +59,7 @@ export function ObjectCards({ answer: { objects }, active, onActive }: BoxListPr
         >
           <span className={classes.number}>{index + 1}</span>
           <Box miw={0}>
-            <Text fw={600} size="sm">
-              {object.label}
-            </Text>
+            <ObjectName id={object.id} label={object.label} onActive={onActive} onSelect={onSelect} />
             <Text size="sm" c={object.description ? undefined : "dimmed"} className={classes.text}>
               {object.description || t("objects.no_description")}
             </Text>

@@ -24,6 +24,7 @@ export interface ProjectChanges {
   description?: string;
   state?: ProjectState;
   category_field?: string;
+  annotators_comment?: boolean;
   settings?: RecipeSettings;
 }
 

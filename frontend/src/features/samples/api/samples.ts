@@ -42,6 +42,17 @@ export const sampleQuery = (sampleId: number) =>
     },
   });
 
+/** What stands beside a sample in a list, by the list's own search; what the server does not know of it is passed over. */
+export const neighboursQuery = (sampleId: number, search: Record<string, string>) =>
+  queryOptions({
+    queryKey: ["samples", sampleId, "neighbours", search],
+    queryFn: async ({ signal }) => {
+      const params = { path: { sample_id: sampleId }, query: search as Record<string, never> };
+      const beside = await result(server.GET("/api/v1/samples/{sample_id}/neighbours", { params, signal }));
+      return { ...beside, of: sampleId };
+    },
+  });
+
 export function withdrawSample(sampleId: number, reason: string): Promise<void> {
   return done(
     server.POST("/api/v1/samples/{sample_id}/withdraw", {

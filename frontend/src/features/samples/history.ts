@@ -1,0 +1,138 @@
+import type { Annotation, Person, SampleDetail, StageSpec, Transition } from "@/api/types";
+
+export type TaskPlace = NonNullable<Transition["task"]>;
+
+/** What is told of: a key of `samples:history`, and who and what fills it. */
+export type HistoryVerb =
+  | "seed"
+  | "seed_import"
+  | "opened"
+  | "taken"
+  | "taken_again"
+  | "finished"
+  | "imported"
+  | "given_back"
+  | "kept_from_work"
+  | "ran_out"
+  | "called_off"
+  | "skipped"
+  | "set_aside"
+  | "counts_again"
+  | "done_again"
+  | "went_on"
+  | "batch_closed"
+  | "batch_opened"
+  | "done"
+  | "done_similar"
+  | "open_again"
+  | "withdrawn"
+  | "restored"
+  | "other";
+
+export interface HistoryEvent {
+  key: string;
+  at: string;
+  verb: HistoryVerb;
+  actor: Person | null;
+  /** Of a seed: which model made it. */
+  producer: string;
+  task: TaskPlace | null;
+  /** Why somebody skipped. */
+  skipReason: string;
+  /** In the words of whoever did it. */
+  words: string;
+}
+
+/** What happened to a sample, the newest first, as it is told to people: steps that follow from others are left out. */
+export function historyOf({ stages, transitions }: Pick<SampleDetail, "stages" | "transitions">): HistoryEvent[] {
+  const seeds = stages.flatMap(({ key, annotations }) =>
+    annotations.filter(({ index }) => index === 0).map((annotation) => seedEvent(key, annotation)),
+  );
+  const wentOn = new Set<string>();
+  const changes = transitions.flatMap((row, index) => {
+    const verb = verbOf(row);
+    if (verb === null) return [];
+    if (verb === "went_on" || verb === "done_again") {
+      // A stage may begin with many tasks: that is one event.
+      const once = `${row.at} ${verb} ${row.task?.stage ?? ""}`;
+      if (wentOn.has(once)) return [];
+      wentOn.add(once);
+    }
+    return [changeEvent(String(index), verb, row)];
+  });
+  // Of one moment, what was written first happened first.
+  return [...seeds, ...changes].sort((a, b) => a.at.localeCompare(b.at)).reverse();
+}
+
+function seedEvent(stage: string, { id, origin, created_at, author, producer, brought_in }: Annotation): HistoryEvent {
+  return {
+    key: `seed-${String(id)}`,
+    at: created_at,
+    verb: origin === "import" ? "seed_import" : "seed",
+    actor: brought_in?.by ?? author,
+    producer,
+    task: { stage, index: 0, purpose: "work" },
+    skipReason: "",
+    words: "",
+  };
+}
+
+function changeEvent(key: string, verb: HistoryVerb, row: Transition): HistoryEvent {
+  const { at, actor, task, reason } = row;
+  const words = verb === "withdrawn" ? reason : commentOf(row);
+  return { key, at, verb, actor, producer: "", task, skipReason: verb === "skipped" ? reason : "", words };
+}
+
+function verbOf(row: Transition): HistoryVerb | null {
+  if (row.subject === "sample") return ofSample(row);
+  return row.subject === "task" ? ofTask(row) : ofAssignment(row);
+}
+
+function ofSample({ from, to, reason }: Transition): HistoryVerb | null {
+  if (to === "withdrawn") return "withdrawn";
+  if (from === "withdrawn") return "restored";
+  if (to === "done") return reason === "similar_enough" ? "done_similar" : "done";
+  if (from === "done") return "open_again";
+  return from === "waiting" ? "opened" : "other";
+}
+
+/** Tasks follow what people do, of which their assignments tell; what leads do begins here. */
+function ofTask({ from, to, reason }: Transition): HistoryVerb | null {
+  if (from === "" && reason === "requeued") return "done_again";
+  if (from === "" && reason === "stage_finished") return "went_on";
+  if (reason === "batch_closed") return "batch_closed";
+  if (reason === "batch_opened" && to === "open") return "batch_opened";
+  return null;
+}
+
+const ENDS: Readonly<Record<string, HistoryVerb>> = {
+  submitted: "finished",
+  skipped: "skipped",
+  released: "given_back",
+  expired: "called_off",
+};
+
+function ofAssignment({ from, to, reason }: Transition): HistoryVerb | null {
+  if (reason === "superseded") return "set_aside";
+  if (reason === "reinstated") return "counts_again";
+  if (reason === "imported") return from === "" ? null : "imported";
+  if (reason === "lease_expired") return "ran_out";
+  // The withdrawal of the sample tells of it.
+  if (reason === "withdrawn" || from === to) return null;
+  if (reason === "blocked") return "kept_from_work";
+  if (reason === "retaken") return "taken_again";
+  if (to === "live") return "taken";
+  return ENDS[to] ?? "other";
+}
+
+/** What goes with a transition depends on its kind. */
+function commentOf({ detail }: Transition): string {
+  const { comment } = detail as { comment?: unknown };
+  return typeof comment === "string" ? comment.trim() : "";
+}
+
+/** How one of the tasks of a stage is called: a round, one of several answers, or a vote. */
+export function taskNoun(spec: Pick<StageSpec, "about" | "mode"> | undefined): "round" | "answer" | "vote" {
+  if (spec?.about) return "vote";
+  return spec?.mode === "parallel" ? "answer" : "round";
+}
