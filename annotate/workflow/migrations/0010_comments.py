@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('projects', '0006_annotators_comment'),
+        ('projects', '0007_annotators_comment'),
         ('workflow', '0009_unchanged_answers'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
