@@ -21,7 +21,7 @@ from annotate.learning import hooks as learning
 from annotate.learning.services import loop
 from annotate.projects import hooks as projects
 from annotate.projects.services import webhooks
-from annotate.quality.selectors import feedback, outcome_notices, spelling
+from annotate.quality.selectors import feedback, flags, outcome_notices, spelling
 from annotate.quality.selectors import mixing as known_gold
 from annotate.quality.selectors import qualification as tests
 from annotate.quality.services import gold, mixing, new_work, qualification
@@ -88,6 +88,8 @@ HOOKS = (
     answered(workflow.remarks, feedback.remarks_on),
     answered(workflow.corrections, spelling.corrected_between),
     answered(workflow.files_of, exchange.files_of),
+    answered(workflow.flagged, flags.flagged_samples),
+    answered(workflow.flag_codes, flags.open_codes),
     # Texts that come with images and are to be those of a study.
     answered(imports.texts_named, given_texts.refuse_taken),
     answered(imports.texts_given, given_texts.keep),

@@ -6,6 +6,9 @@ This package must not know gold, qualifications or flags; `config.hooks` names w
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
 
 from annotate.core.hooks import Hook
 from annotate.people.models import User
@@ -62,6 +65,10 @@ Corrector = Callable[[Project, tuple[int, int]], Mapping[int, Mapping[str, str]]
 # By answer from elsewhere with which file it came in, and who brought it.
 FileFinder = Callable[[Sequence[int]], Mapping[int, BroughtIn]]
 
+# The samples with an open flag of a code, as a query of their ids; and the codes there are.
+FlagFinder = Callable[[Project, str], QuerySet[Any]]
+CodeFinder = Callable[[Project], Collection[str]]
+
 gates: Hook[GateKeeper] = Hook("workflow.gates")
 keeping: Hook[Keeper] = Hook("workflow.keeping")
 mixing: Hook[Mixer] = Hook("workflow.mixing")
@@ -79,6 +86,9 @@ unread_feedback: Hook[UnreadCounter] = Hook("workflow.unread_feedback")
 remarks: Hook[Remarker] = Hook("workflow.remarks")
 corrections: Hook[Corrector] = Hook("workflow.corrections")
 files_of: Hook[FileFinder] = Hook("workflow.files_of")
+
+flagged: Hook[FlagFinder] = Hook("workflow.flagged")
+flag_codes: Hook[CodeFinder] = Hook("workflow.flag_codes")
 
 
 def notify(hook: Hook[Listener], ids: Sequence[int]) -> None:

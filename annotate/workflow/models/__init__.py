@@ -1,6 +1,7 @@
 """Samples, tasks, assignments and annotations: the heart, and the promises its constraints keep."""
 
 from annotate.workflow.models.bars import JudgeBar
+from annotate.workflow.models.documents import SampleDocument
 from annotate.workflow.models.records import (
     DailyStats,
     HistogramBin,
@@ -34,6 +35,7 @@ __all__ = [
     "Purpose",
     "Sample",
     "SampleCounter",
+    "SampleDocument",
     "Task",
     "Transition",
 ]

@@ -6,6 +6,7 @@ touch exactly one row, plus an append-only transition row.
 """
 
 from annotate.workflow.services.claim import claim, prefetch
+from annotate.workflow.services.documents import refresh as refresh_documents
 from annotate.workflow.services.draft import heartbeat, save_draft
 from annotate.workflow.services.elsewhere import finish_answered, free_of_work, lock_samples_of
 from annotate.workflow.services.external import (
@@ -65,6 +66,7 @@ __all__ = [
     "open_samples",
     "prefetch",
     "record_finished",
+    "refresh_documents",
     "release",
     "release_hit",
     "restore_sample",
