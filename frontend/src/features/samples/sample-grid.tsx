@@ -5,6 +5,7 @@ import type { SampleRow } from "@/api/types";
 import { StateBadge } from "@/components/state-badge";
 import { Thumb } from "@/components/thumb";
 import { ExternalId } from "./external-id";
+import { FoundExcerpt, Marked } from "./found-words";
 import { useFlagName, useStageTitle } from "./names";
 import classes from "./sample-grid.module.css";
 
@@ -20,10 +21,11 @@ export function SampleGrid({ rows }: { rows: SampleRow[] }) {
           <Box p="xs">
             <Text size="sm" fw={550} truncate>
               <Link to="/samples/$sampleId" params={{ sampleId: String(row.id) }} className={classes.link}>
-                {row.image.name}
+                <Marked text={row.image.name} spans={row.found?.name ?? []} />
               </Link>
             </Text>
             <ExternalId row={row} />
+            <FoundExcerpt row={row} />
             <Group gap={6} mt={4}>
               <StateBadge state={row.state} />
               {row.flags.map((flag) => (
