@@ -25,13 +25,16 @@ export type FilterName = (typeof filterNames)[number];
 export const ranges = { similarity: 1, length: 0, seconds: 0 } as const;
 export const isRange = (name: FilterName): name is keyof typeof ranges => name in ranges;
 
-export const keysOf = (name: FilterName): FilterKey[] => {
+export function keysOf(name: FilterName): FilterKey[] {
   if (isRange(name)) return [`${name}_from`, `${name}_to`];
   return name === "field" ? ["field", "value"] : [name];
-};
+}
 
 const states = ["waiting", "open", "done", "withdrawn"] as const;
-type Option = { value: string; label: string };
+interface Option {
+  value: string;
+  label: string;
+}
 
 /** What may be chosen for each filter that has a list of values. */
 export function useFilterOptions(projectId: number, stages: StageSpec[]): Record<FilterName, Option[]> {
