@@ -15,6 +15,7 @@ import type {
   Work,
 } from "@/api/types";
 import { picture } from "./pictures";
+import { figuresOf } from "./world-samples";
 
 /** An invented project in full swing: the data behind the fake server. */
 
@@ -160,15 +161,8 @@ export function makeRow(id: number): SampleRow {
     stage: state === "waiting" ? "" : id % 3 === 0 ? "objects" : "description",
     split: id % 4 === 0 ? "test" : "train",
     round: state === "waiting" ? 0 : (id % 3) + 1,
-    batch: null,
-    answers: state === "waiting" ? 0 : (id % 3) + 1,
-    similarity: id % 3 === 0 ? null : 0.7,
-    tokens: state === "waiting" ? null : 40 + id,
-    seconds: state === "waiting" ? 0 : 60 * id,
-    seed: "captioner@2",
-    text: "",
+    ...figuresOf(id, state === "waiting"),
     created_at: ago(id),
-    found: null,
     updated_at: ago(id / 3),
     flags: id % 5 === 0 ? ["stopped_early"] : [],
   };
