@@ -26,7 +26,7 @@ from annotate.notifications import hooks as notifications
 from annotate.notifications.services import listening
 from annotate.projects import hooks as projects
 from annotate.projects.services import webhooks
-from annotate.quality.selectors import feedback, outcome_notices, spelling, waiting
+from annotate.quality.selectors import feedback, flags, outcome_notices, spelling, waiting
 from annotate.quality.selectors import mixing as known_gold
 from annotate.quality.selectors import qualification as tests
 from annotate.quality.services import gold, mixing, new_work, qualification
@@ -101,6 +101,8 @@ HOOKS = (
     answered(workflow.files_of, exchange.files_of),
     # Nobody is told yet: mentions are kept, and shown where the comment is.
     answered(workflow.mentioned),
+    answered(workflow.flagged, flags.flagged_samples),
+    answered(workflow.flag_codes, flags.open_codes),
     # Texts that come with images and are to be those of a study.
     answered(imports.texts_named, given_texts.refuse_taken),
     answered(imports.texts_given, given_texts.keep),

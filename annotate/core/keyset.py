@@ -71,6 +71,20 @@ def page_by(
     )
 
 
+def beside(
+    rows: QuerySet[ModelT], at: Key, *, column: str, key: str, largest_first: bool
+) -> tuple[ModelT | None, ModelT | None]:
+    """The rows before and after a place in the order of `page_by`; none need be at the place."""
+
+    def first(*, backwards: bool) -> ModelT | None:
+        descending = largest_first != backwards
+        sign = "-" if descending else ""
+        beyond = rows.filter(_beyond(column, key, at, descending=descending))
+        return beyond.order_by(f"{sign}{column}", f"{sign}{key}").first()
+
+    return first(backwards=True), first(backwards=False)
+
+
 def _beyond(column: str, key: str, at: Key, *, descending: bool) -> Q:
     side = "lt" if descending else "gt"
     value, pk = at

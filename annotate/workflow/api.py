@@ -17,7 +17,7 @@ from annotate.projects import access
 from annotate.projects.access import Access, Asker
 from annotate.projects.models import Project
 from annotate.workflow import models, selectors, services
-from annotate.workflow.schemas import samples, work
+from annotate.workflow.schemas import sample_lists, samples, work
 
 
 def _person(request: Request) -> User:
@@ -224,10 +224,15 @@ def changeable(asker: Asker, sample_id: int) -> _OwnSample:
 
 class SamplesApi(APIView):
     @operation("samplesList", allow=access.reader)
-    def get(
-        self, request: Request, granted: Access, query: samples.SamplesQuery
-    ) -> Page[samples.Sample]:
-        return selectors.samples_page(request, granted.project, query)
+    def get(self, granted: Access, query: sample_lists.SamplesQuery) -> sample_lists.SamplesPage:
+        return selectors.samples_page(granted.project, query)
+
+
+class SampleChoicesApi(APIView):
+    @operation("samplesChoices", allow=access.reader)
+    def get(self, granted: Access) -> sample_lists.SampleChoices:
+        """What there is to filter samples by."""
+        return selectors.choices(granted.project)
 
 
 class SampleApi(APIView):
@@ -238,7 +243,7 @@ class SampleApi(APIView):
 
 class NeighboursApi(APIView):
     @operation("samplesNeighbours", allow=readable)
-    def get(self, granted: _OwnSample, query: samples.NeighboursQuery) -> samples.Neighbours:
+    def get(self, granted: _OwnSample, query: sample_lists.NeighboursQuery) -> samples.Neighbours:
         """Read which samples come before and after one in a list, given with the list's query."""
         return selectors.neighbours(granted.sample, query)
 
@@ -314,6 +319,7 @@ urlpatterns = [
     path("history", HistoryApi.as_view()),
     path("history/<int:assignment_id>", HistoryItemApi.as_view()),
     path("projects/<int:project_id>/samples", SamplesApi.as_view()),
+    path("projects/<int:project_id>/samples/choices", SampleChoicesApi.as_view()),
     path(_SAMPLE, SampleApi.as_view()),
     path(f"{_SAMPLE}/neighbours", NeighboursApi.as_view()),
     path(f"{_SAMPLE}/withdraw", WithdrawApi.as_view()),

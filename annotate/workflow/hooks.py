@@ -6,6 +6,9 @@ This package must not know gold, qualifications or flags; `config.hooks` names w
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
 
 from annotate.core.hooks import Hook
 from annotate.people.models import User
@@ -64,6 +67,10 @@ FileFinder = Callable[[Sequence[int]], Mapping[int, BroughtIn]]
 # Told of a comment, in its transaction, and of the ids of those whom it names for the first time.
 MentionListener = Callable[[Comment, Sequence[int]], None]
 
+# The samples with an open flag of a code, as a query of their ids; and the codes there are.
+FlagFinder = Callable[[Project, str], QuerySet[Any]]
+CodeFinder = Callable[[Project], Collection[str]]
+
 gates: Hook[GateKeeper] = Hook("workflow.gates")
 keeping: Hook[Keeper] = Hook("workflow.keeping")
 mixing: Hook[Mixer] = Hook("workflow.mixing")
@@ -82,6 +89,9 @@ remarks: Hook[Remarker] = Hook("workflow.remarks")
 corrections: Hook[Corrector] = Hook("workflow.corrections")
 files_of: Hook[FileFinder] = Hook("workflow.files_of")
 mentioned: Hook[MentionListener] = Hook("workflow.mentioned")
+
+flagged: Hook[FlagFinder] = Hook("workflow.flagged")
+flag_codes: Hook[CodeFinder] = Hook("workflow.flag_codes")
 
 
 def notify(hook: Hook[Listener], ids: Sequence[int]) -> None:

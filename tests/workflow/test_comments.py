@@ -282,11 +282,13 @@ def test_no_more_queries_lead_to_the_samples_beside_one(project: Project, people
         assert answer.status_code == 200, answer.content
         assert len(captured.captured_queries) <= 7
         found = answer.json()
-        return tuple(found[way] and found[way]["id"] for way in ("previous", "next"))  # type: ignore[return-value]
+        return tuple(found[way] and found[way]["id"] for way in ("previous", "next"))
 
     assert beside(second) == (first.pk, third.pk)
     assert beside(first) == (None, second.pk)
     assert beside(first, "state=open&view=table&cursor=abc&columns=name") == (None, third.pk)
     assert beside(second, "state=open") == (first.pk, third.pk)
+    assert beside(first, "order=-number") == (second.pk, None)
+    assert beside(first, "order=name") == (None, second.pk), "equal names stand as they were added"
     assert beside(first, "search=nothing-like-it") == (None, None)
     assert client.get(f"/api/v1/samples/{first.pk}/neighbours?batch=x").status_code == 422

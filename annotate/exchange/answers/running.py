@@ -195,6 +195,7 @@ class _Taker:
             value=value,
             measures={"self": kind.measure(kind.parse(value))},
         )
+        workflow.refresh_documents([sample.pk])
         return annotation.pk
 
 

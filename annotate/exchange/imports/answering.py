@@ -155,6 +155,7 @@ class AnswerGiver:
             )
             for row, answer in zip(rows, answers, strict=True)
         )
+        workflow.refresh_documents({row.sample_id for row in rows})
 
     def _numbers(self, sample_ids: set[int]) -> defaultdict[tuple[int, str], int]:
         """The highest number of an imported answer of each sample and stage."""

@@ -8,6 +8,7 @@ from annotate.people.services.accounts import (
     check_password,
     create_token,
     create_user,
+    create_user_without_password,
     revoke_token,
     update_profile,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "check_password",
     "create_token",
     "create_user",
+    "create_user_without_password",
     "revoke_token",
     "set_password",
     "update_profile",

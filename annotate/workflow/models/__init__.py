@@ -2,6 +2,7 @@
 
 from annotate.workflow.models.bars import JudgeBar
 from annotate.workflow.models.comments import Comment, Mention
+from annotate.workflow.models.documents import SampleDocument
 from annotate.workflow.models.records import (
     DailyStats,
     HistogramBin,
@@ -37,6 +38,7 @@ __all__ = [
     "Purpose",
     "Sample",
     "SampleCounter",
+    "SampleDocument",
     "Task",
     "Transition",
 ]

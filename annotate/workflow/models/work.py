@@ -73,6 +73,12 @@ class Sample(models.Model):
     created_at = models.DateTimeField(default=now)
     updated_at = models.DateTimeField(default=now)
     finished_at = models.DateTimeField(null=True)
+    # What lists are ordered by; written with the answers (`services.documents`).
+    answers = models.PositiveSmallIntegerField(db_default=0)
+    similarity = models.FloatField(null=True)  # of the last two rounds, in [0, 1]
+    tokens = models.PositiveIntegerField(null=True)  # of the present text
+    seconds = models.FloatField(db_default=0)  # worked by people, active time
+    producer = models.CharField(max_length=200, db_default="")  # of the newest seed
 
     class Meta:
         indexes = [

@@ -6,37 +6,41 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from annotate.core.schemas import Id, JsonObject, PageQuery, Schema, Text
+from annotate.core.schemas import Id, JsonObject, Schema, Text
 from annotate.people.models import User
 from annotate.people.schemas import Person
 from annotate.workflow import models
 from annotate.workflow.schemas.parts import NamedProject, ShownImage, StageName
 
 SampleFlag = Literal["from_scratch", "stopped_early", "skipped"]
-_Filter = Annotated[str, Text(200, min_length=0)]
-
-
-class SamplesQuery(PageQuery):
-    """Which samples; nothing is left out where a filter is empty."""
-
-    state: _Filter = ""
-    stage: _Filter = ""
-    split: _Filter = ""
-    search: Annotated[_Filter, Field(description="A part of the image's name or external id.")] = ""
-    batch: Id | None = None
-
-
-class NeighboursQuery(SamplesQuery):
-    """The list's own query, as it stands in the list's address.
-
-    What only the page of the list knows, such as its view, is passed over.
-    """
-
-    model_config = ConfigDict(extra="ignore")
+# Characters of a text that a list shows.
+BEGINNING = 200
 
 
 class SampleImage(ShownImage):
     metadata: dict[str, str]
+
+
+class Mark(Schema):
+    """A word in a text: from its first character to the one behind its last, in code points."""
+
+    start: int
+    end: int
+
+
+class Excerpt(Schema):
+    """A part of what was said, with the places of words in it."""
+
+    text: str
+    marks: list[Mark]
+
+
+class Found(Schema):
+    """Where words that were searched for stand in a sample: the places of each of them."""
+
+    name: list[Mark]
+    external_id: list[Mark]
+    excerpt: Excerpt | None
 
 
 class Sample(Schema):
@@ -47,19 +51,38 @@ class Sample(Schema):
     stage: str
     round: int
     split: str
+    batch: Annotated[int | None, Field(description="The id of its batch.")]
+    answers: Annotated[int, Field(description="Of people that stand.")]
+    similarity: Annotated[
+        float | None, Field(description="Of the last two rounds, 0 to 1: what early stopping uses.")
+    ]
+    tokens: Annotated[int | None, Field(description="Of the present text about the image.")]
+    seconds: Annotated[float, Field(description="That people worked on it, active time.")]
+    seed: Annotated[str, Field(description="The model version of its newest seed.")]
+    text: Annotated[str, Field(description="How the present text begins.")]
+    created_at: datetime
     updated_at: datetime
     flags: list[SampleFlag]
+    found: Annotated[
+        Found | None, Field(description="Where the words stand that were searched for.")
+    ]
 
     @classmethod
-    def of(cls, sample: models.Sample, flags: Sequence[SampleFlag]) -> "Sample":
-        image = sample.image
+    def of(
+        cls, sample: models.Sample, flags: Sequence[SampleFlag], *, found: Found | None = None
+    ) -> "Sample":
+        image, document = sample.image, getattr(sample, "document", None)
         return cls.from_row(
             sample,
             image=SampleImage(**dict(ShownImage.of(image)), metadata=image.metadata),
             external_id=image.external_id,
             stage=sample.stage_key,
             split=image.split,
+            batch=sample.batch_id,
+            seed=sample.producer,
+            text=document.text[:BEGINNING] if document else "",
             flags=list(flags),
+            found=found,
         )
 
 

@@ -3,14 +3,13 @@
 from annotate.workflow.selectors.annotations import countable, kept
 from annotate.workflow.selectors.elsewhere import FINAL_LAST, by_people
 from annotate.workflow.selectors.history import history_detail, history_page
+from annotate.workflow.selectors.sample_lists import choices, found, neighbours, samples_page
 from annotate.workflow.selectors.samples import (
     batch_of,
     batches,
     count_done,
     count_samples,
-    neighbours,
     sample_detail,
-    samples_page,
 )
 from annotate.workflow.selectors.viewers import judges, sees_image
 from annotate.workflow.selectors.views import (
@@ -32,10 +31,12 @@ __all__ = [
     "batch_of",
     "batches",
     "by_people",
+    "choices",
     "count_done",
     "count_samples",
     "countable",
     "findings",
+    "found",
     "history_detail",
     "history_page",
     "hit_schema",

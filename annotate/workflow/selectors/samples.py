@@ -4,12 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
-from rest_framework.request import Request
 
 from annotate.core import errors
-from annotate.core.operations import paginate_together
-from annotate.core.rows import filters
-from annotate.core.schemas import Page
 from annotate.projects.models import Project
 from annotate.workflow import hooks, models
 from annotate.workflow.schemas import samples as schemas
@@ -35,49 +31,7 @@ def _counted(rows: QuerySet[models.Sample]) -> dict[int, int]:
     return dict(rows.values_list("project_id").annotate(number=Count("id")).order_by())
 
 
-def samples_page(
-    request: Request, project: Project, query: schemas.SamplesQuery
-) -> Page[schemas.Sample]:
-    return paginate_together(request, _filtered(project, query), _with_flags, ordering=ORDERING)
-
-
-def neighbours(sample: models.Sample, query: schemas.SamplesQuery) -> schemas.Neighbours:
-    """The samples before and after one in the list of a query, whether it is in that list or not.
-
-    Somebody who finishes a sample in a list of unfinished ones still goes on to the next.
-    """
-    rows = _filtered(sample.project, query)
-    before = rows.filter(pk__lt=sample.pk).order_by("-pk").first()
-    after = rows.filter(pk__gt=sample.pk).order_by("pk").first()
-    return schemas.Neighbours(
-        previous=schemas.Neighbour.of(before) if before else None,
-        next=schemas.Neighbour.of(after) if after else None,
-    )
-
-
-def _with_flags(page: list[models.Sample]) -> list[schemas.Sample]:
-    """A page of samples with what is remarkable about each; three queries for all of them."""
-    flags = _flags([sample.pk for sample in page])
-    return [schemas.Sample.of(sample, flags[sample.pk]) for sample in page]
-
-
-def _filtered(project: Project, query: schemas.SamplesQuery) -> QuerySet[models.Sample]:
-    wanted = filters(
-        state=query.state or None,
-        stage_key=query.stage or None,
-        image__split=query.split or None,
-        batch=query.batch,
-    )
-    samples = models.Sample.objects.filter(project=project, **wanted).select_related("image")
-    return samples.filter(_names(query.search)) if query.search else samples
-
-
-def _names(part: str) -> Q:
-    """Images by a part of what they are called, here or where they come from, in any case."""
-    return Q(image__name__icontains=part) | Q(image__external_id__icontains=part)
-
-
-def _flags(sample_ids: Sequence[int]) -> dict[int, list[schemas.SampleFlag]]:
+def flags_of(sample_ids: Sequence[int]) -> dict[int, list[schemas.SampleFlag]]:
     flags: dict[int, list[schemas.SampleFlag]] = {pk: [] for pk in sample_ids}
     annotations = models.Annotation.objects.filter(
         sample_id__in=sample_ids, purpose=models.Purpose.WORK
@@ -109,7 +63,7 @@ def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
     holders = {row.task_id: row for row in work if row.state == models.Assignment.State.LIVE}
     places = _TaskPlaces(tasks, work)
     return schemas.SampleDetail(
-        **dict(schemas.Sample.of(sample, _flags([sample.pk])[sample.pk])),
+        **dict(schemas.Sample.of(sample, flags_of([sample.pk])[sample.pk])),
         project=NamedProject.of(sample.project),
         stages=[
             schemas.SampleStage.from_row(

@@ -12,6 +12,7 @@ from annotate.workflow.services.comments import (
     edit_comment,
     resolve_thread,
 )
+from annotate.workflow.services.documents import refresh as refresh_documents
 from annotate.workflow.services.draft import heartbeat, save_draft
 from annotate.workflow.services.elsewhere import finish_answered, free_of_work, lock_samples_of
 from annotate.workflow.services.external import (
@@ -74,6 +75,7 @@ __all__ = [
     "open_samples",
     "prefetch",
     "record_finished",
+    "refresh_documents",
     "release",
     "release_hit",
     "resolve_thread",

@@ -17,6 +17,7 @@ from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers as given_answers
 from annotate.workflow.models import Annotation, Assignment, Hit, JudgeBar, Purpose, Sample, Task
 from annotate.workflow.selectors.annotations import annotations_of_many
+from annotate.workflow.services import documents
 from annotate.workflow.services.leases import starting_text
 from annotate.workflow.services.submit import SubmittedAnswer, notify, record
 from annotate.workflow.services.transitions import Recorder
@@ -42,7 +43,9 @@ def add_seed(
     stage = project.recipe.stage(stage_key)
     answer = given_answers.checked(stage, value, given_answers.View(sample.image))
     seed = _annotation(project, sample, stage, 0, answer, origin=origin, producer=producer)
-    seed.save()
+    with transaction.atomic():
+        seed.save()
+        documents.refresh([sample.pk])
     return seed
 
 
@@ -63,6 +66,7 @@ def add_seed_once(
         is_new = newest is None or (newest.value, newest.producer) != (seed.value, seed.producer)
         if not is_new:
             seed.delete()
+            documents.refresh([sample.pk])
     return is_new
 
 
@@ -99,6 +103,7 @@ def add_external(
             for index, answer in enumerate(typed, start=1)
         ]
         rows.insert(annotations)
+        documents.refresh([locked.pk])
     return annotations
 
 

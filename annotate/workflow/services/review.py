@@ -14,6 +14,7 @@ from annotate.projects import services as projects
 from annotate.projects.models import Membership, Project
 from annotate.projects.services import audit, webhooks
 from annotate.workflow.models import Annotation, Assignment, Batch, BatchBlock, Purpose, Sample
+from annotate.workflow.services import documents
 from annotate.workflow.services.counters import labels
 from annotate.workflow.services.locking import lock
 from annotate.workflow.services.release import hand_back
@@ -88,9 +89,11 @@ def set_verdict(
             # Its tasks lie still; when it is restored it goes on with the verdicts as they are.
             aggregate_again(recorder, held.project, annotation)
             _count_labels(held, annotation, change)
+            documents.refresh([held.sample_id])
             return _nothing(requeue, Message("withdrawn_not_again"))
         requeued, back = _follow(recorder, held, annotation, change, requeue=requeue)
         recorder.write()
+        documents.refresh([held.sample_id])
         superseded = requeued.superseded if requeued else ()
         _count_labels(held, annotation, change, superseded=superseded, back=back)
     return requeued

@@ -22,6 +22,7 @@ from annotate.workflow.models import (
     Task,
     Transition,
 )
+from annotate.workflow.services import documents
 from annotate.workflow.services.counters import samples as sample_counters
 from annotate.workflow.services.first_tasks import open_by_id
 from annotate.workflow.services.outcomes import withdraw_outcomes
@@ -35,8 +36,8 @@ def add_samples(*, project: Project, image_ids: Sequence[int]) -> list[Sample]:
     """Add images to the project's work, waiting for seeds; images already in are left alone."""
     known = set(Sample.objects.filter(image_id__in=image_ids).values_list("image_id", flat=True))
     new = [image_id for image_id in image_ids if image_id not in known]
-    splits = dict(Image.objects.filter(pk__in=new).values_list("pk", "split"))
-    keys = _add(project, [(image_id, splits.get(image_id, "")) for image_id in new])
+    images = Image.objects.in_bulk(new)
+    keys = _add(project, [images[image_id] for image_id in new if image_id in images])
     return list(Sample.objects.filter(pk__in=keys).order_by("pk"))
 
 
@@ -47,7 +48,7 @@ def take_in(*, project: Project, new: Sequence[Image]) -> None:
 
 def add_new(*, project: Project, new: Sequence[Image]) -> list[int]:
     """Add images of just now, waiting for what comes with them; return the keys of the samples."""
-    return _add(project, [(image.pk, image.split) for image in new])
+    return _add(project, new)
 
 
 def open_new(*, project: Project, sample_ids: Sequence[int]) -> None:
@@ -56,16 +57,16 @@ def open_new(*, project: Project, sample_ids: Sequence[int]) -> None:
         open_by_id(project=project, sample_ids=sample_ids)
 
 
-def _add(project: Project, new: Sequence[tuple[int, str]]) -> list[int]:
-    """Make samples of images that have none, given with their splits; return their keys."""
+def _add(project: Project, new: Sequence[Image]) -> list[int]:
+    """Make samples of images that have none; return their keys."""
     at = clock.now()
-    splits = Counter(split for _, split in new)
+    splits = Counter(image.split for image in new)
     with transaction.atomic():
         keys = bulk.keys(Sample, len(new))
         bulk.insert_lines(
             Sample,
             ("id", "image_id", "split"),
-            [(key, *image) for key, image in zip(keys, new, strict=True)],
+            [(key, image.pk, image.split) for key, image in zip(keys, new, strict=True)],
             project_id=project.pk,
             state=Sample.State.WAITING,
             stage_key="",
@@ -73,6 +74,8 @@ def _add(project: Project, new: Sequence[tuple[int, str]]) -> list[int]:
             created_at=at,
             updated_at=at,
         )
+        named = zip(keys, new, strict=True)
+        documents.add(project, [(key, each.name, each.external_id) for key, each in named])
         waiting = {(project.pk, "", split, "waiting"): count for split, count in splits.items()}
         sample_counters.add(waiting, actor_id=None)
     return keys

@@ -12,6 +12,7 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers as given_answers
 from annotate.workflow.models import Annotation, Assignment, Sample, Task
+from annotate.workflow.services import documents
 
 Place = tuple[int, str]
 
@@ -56,6 +57,7 @@ def add_seeds_once(*, project: Project, seeds: Sequence[NewSeed]) -> set[int]:
         for row, key in zip(rows, bulk.keys(Annotation, len(rows)), strict=True):
             row.pk = key
         bulk.insert(Annotation, rows)
+        documents.refresh({row.sample_id for row in rows})
     return {sample_id for sample_id, _ in wanted}
 
 

@@ -17,7 +17,7 @@ from annotate.projects.services import webhooks
 from annotate.workflow import answers, hooks, looks
 from annotate.workflow.models import Annotation, Assignment, Purpose, Task
 from annotate.workflow.selectors.annotations import annotations_of
-from annotate.workflow.services import comparison, leases, rounds
+from annotate.workflow.services import comparison, documents, leases, rounds
 from annotate.workflow.services.counters import daily_stats, histograms, labels
 from annotate.workflow.services.draft import counted_seconds, lost
 from annotate.workflow.services.leases import NotHeld
@@ -77,8 +77,18 @@ def record(
     judged = {held.task.about_id for held, _, _ in work if held.task.about_id is not None}
     if judged:
         aggregate(recorder, stage, judged)
+    _keep_findable([annotation for _, annotation, _ in work], known)
     _go_on(recorder, project, stage, work, known)
     return annotations
+
+
+def _keep_findable(given: Sequence[Annotation], known: Mapping[int, list[Annotation]]) -> None:
+    """Bring what samples are found and ordered by up to date with these new answers."""
+    samples = {annotation.sample_id: annotation.sample for annotation in given}
+    said = {
+        pk: [*known.get(pk, []), *(row for row in given if row.sample_id == pk)] for pk in samples
+    }
+    documents.write(list(samples.values()), said)
 
 
 def _go_on(

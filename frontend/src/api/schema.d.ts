@@ -3110,6 +3110,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/samples/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What there is to filter samples by. */
+        get: operations["samplesChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/second-readings": {
         parameters: {
             query?: never;
@@ -5902,6 +5919,11 @@ export interface components {
             /** @default 0 */
             gold: number;
         };
+        /** @description A part of what was said, with the places of words in it. */
+        Excerpt: {
+            text: string;
+            marks: components["schemas"]["Mark"][];
+        };
         /** @description Judgements that a lead rejected, and those of items withdrawn since. */
         ExcludedRatings: {
             rejected: number;
@@ -6051,6 +6073,12 @@ export interface components {
         Formats: {
             exports: components["schemas"]["FormatEntry"][];
             imports: components["schemas"]["FormatEntry"][];
+        };
+        /** @description Where words that were searched for stand in a sample: the places of each of them. */
+        Found: {
+            name: components["schemas"]["Mark"][];
+            external_id: components["schemas"]["Mark"][];
+            excerpt: components["schemas"]["Excerpt"] | null;
         };
         FurtherEnrichment: {
             /**
@@ -7437,6 +7465,11 @@ export interface components {
         };
         /** @enum {string} */
         LoopPromotion: "manual" | "better";
+        /** @description A word in a text: from its first character to the one behind its last, in code points. */
+        Mark: {
+            start: number;
+            end: number;
+        };
         MarkedThing: {
             label: string;
             box: components["schemas"]["ReadingBox"];
@@ -8857,11 +8890,6 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["SampleDifference"][];
         };
-        Page_Sample_: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["Sample"][];
-        };
         Page_SecondReading_: {
             next: string | null;
             previous: string | null;
@@ -10153,9 +10181,36 @@ export interface components {
             stage: string;
             round: number;
             split: string;
+            /** @description The id of its batch. */
+            batch: number | null;
+            /** @description Of people that stand. */
+            answers: number;
+            /** @description Of the last two rounds, 0 to 1: what early stopping uses. */
+            similarity: number | null;
+            /** @description Of the present text about the image. */
+            tokens: number | null;
+            /** @description That people worked on it, active time. */
+            seconds: number;
+            /** @description The model version of its newest seed. */
+            seed: string;
+            /** @description How the present text begins. */
+            text: string;
+            /** Format: date-time */
+            created_at: string;
             /** Format: date-time */
             updated_at: string;
             flags: ("from_scratch" | "stopped_early" | "skipped")[];
+            /** @description Where the words stand that were searched for. */
+            found: components["schemas"]["Found"] | null;
+        };
+        /** @description What there is to filter by in a project. */
+        SampleChoices: {
+            seeds: string[];
+            people: components["schemas"]["Person"][];
+            /** @description Codes of flags that are open. */
+            flags: string[];
+            /** @description Of the metadata of the newest images. */
+            fields: string[];
         };
         SampleCounts: {
             waiting: number;
@@ -10178,9 +10233,27 @@ export interface components {
             stage: string;
             round: number;
             split: string;
+            /** @description The id of its batch. */
+            batch: number | null;
+            /** @description Of people that stand. */
+            answers: number;
+            /** @description Of the last two rounds, 0 to 1: what early stopping uses. */
+            similarity: number | null;
+            /** @description Of the present text about the image. */
+            tokens: number | null;
+            /** @description That people worked on it, active time. */
+            seconds: number;
+            /** @description The model version of its newest seed. */
+            seed: string;
+            /** @description How the present text begins. */
+            text: string;
+            /** Format: date-time */
+            created_at: string;
             /** Format: date-time */
             updated_at: string;
             flags: ("from_scratch" | "stopped_early" | "skipped")[];
+            /** @description Where the words stand that were searched for. */
+            found: components["schemas"]["Found"] | null;
             project: components["schemas"]["NamedProject"];
             stages: components["schemas"]["SampleStage"][];
             transitions: components["schemas"]["Transition"][];
@@ -10220,6 +10293,15 @@ export interface components {
         };
         /** @enum {string} */
         SampleState: "waiting" | "open" | "done" | "withdrawn";
+        /** @description One page of samples, and how many there are in all, counted up to a limit. */
+        SamplesPage: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Sample"][];
+            total: number;
+            /** @description Otherwise there are more than `total`, which is the limit. */
+            total_is_exact: boolean;
+        };
         /** @description Finished descriptions, read by a model version beside their images. */
         SecondReading: {
             id: number;
@@ -19405,13 +19487,34 @@ export interface operations {
                 batch?: number | null;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;
+                /** @description A field of the image's metadata, by name. */
+                field?: string;
+                /** @description The code of an open flag. */
+                flag?: string;
+                /** @description Tokens of the present text. */
+                length_from?: number | null;
+                length_to?: number | null;
+                /** @description As they were added if left out. */
+                order?: "number" | "-number" | "added" | "-added" | "changed" | "-changed" | "answers" | "-answers" | "similarity" | "-similarity" | "length" | "-length" | "time" | "-time" | "name" | "-name";
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
-                /** @description A part of the image's name or external id. */
+                /** @description Somebody who answered. */
+                person?: number | null;
+                round?: number | null;
+                /** @description Words, or how they begin, of the image's name or external id, of labels or of texts. Each of them must be there. */
                 search?: string;
+                /** @description That people worked on it. */
+                seconds_from?: number | null;
+                seconds_to?: number | null;
+                /** @description The model version of its newest seed. */
+                seed?: string;
+                similarity_from?: number | null;
+                similarity_to?: number | null;
                 split?: string;
                 stage?: string;
-                state?: string;
+                state?: "" | "waiting" | "open" | "done" | "withdrawn";
+                /** @description What the field says. */
+                value?: string;
             };
             header?: never;
             path: {
@@ -19426,7 +19529,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_Sample_"];
+                    "application/json": components["schemas"]["SamplesPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleChoices"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -22089,13 +22222,34 @@ export interface operations {
                 batch?: number | null;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;
+                /** @description A field of the image's metadata, by name. */
+                field?: string;
+                /** @description The code of an open flag. */
+                flag?: string;
+                /** @description Tokens of the present text. */
+                length_from?: number | null;
+                length_to?: number | null;
+                /** @description As they were added if left out. */
+                order?: "number" | "-number" | "added" | "-added" | "changed" | "-changed" | "answers" | "-answers" | "similarity" | "-similarity" | "length" | "-length" | "time" | "-time" | "name" | "-name";
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
-                /** @description A part of the image's name or external id. */
+                /** @description Somebody who answered. */
+                person?: number | null;
+                round?: number | null;
+                /** @description Words, or how they begin, of the image's name or external id, of labels or of texts. Each of them must be there. */
                 search?: string;
+                /** @description That people worked on it. */
+                seconds_from?: number | null;
+                seconds_to?: number | null;
+                /** @description The model version of its newest seed. */
+                seed?: string;
+                similarity_from?: number | null;
+                similarity_to?: number | null;
                 split?: string;
                 stage?: string;
-                state?: string;
+                state?: "" | "waiting" | "open" | "done" | "withdrawn";
+                /** @description What the field says. */
+                value?: string;
             };
             header?: never;
             path: {

@@ -11,13 +11,29 @@ import { studyRoutes } from "./study-routes";
 
 /** The pages of one project. */
 
-export interface SampleSearch {
-  state?: string;
-  stage?: string;
-  split?: string;
-  batch?: string;
-  search?: string;
-  cursor?: string;
+const sampleKeys = [
+  "state",
+  "stage",
+  "split",
+  "batch",
+  "round",
+  "flag",
+  "person",
+  "seed",
+  "similarity_from",
+  "similarity_to",
+  "length_from",
+  "length_to",
+  "seconds_from",
+  "seconds_to",
+  "field",
+  "value",
+  "search",
+  "order",
+  "cursor",
+] as const;
+
+export interface SampleSearch extends Partial<Record<(typeof sampleKeys)[number], string>> {
   view?: "grid" | "table";
 }
 
@@ -26,7 +42,7 @@ const samples = createRoute({
   path: "/samples",
   validateSearch: (search): SampleSearch => {
     const result: SampleSearch = {};
-    for (const key of ["state", "stage", "split", "batch", "search", "cursor"] as const) {
+    for (const key of sampleKeys) {
       const value = text(search[key]);
       if (value) result[key] = value;
     }

@@ -236,8 +236,25 @@ function work(server: FakeServer, state: FakeState) {
           (["state", "stage", "split"] as const).every((key) => !wanted(key) || row[key] === wanted(key)) &&
           (!search || row.image.name.includes(search)),
       );
-      return pageAt(matches, query.get("cursor"));
+      const spans = (text: string) =>
+        [...text.matchAll(new RegExp(search ?? "$^", "g"))].map(({ index }) => ({
+          start: index,
+          end: index + (search ?? "").length,
+        }));
+      const found = (row: (typeof matches)[number]) =>
+        search ? { ...row, found: { name: spans(row.image.name), external_id: [], excerpt: null } } : row;
+      return {
+        ...pageAt(matches.map(found), query.get("cursor")),
+        total: matches.length,
+        total_is_exact: true,
+      };
     })
+    .on("GET", api("/projects/:id/samples/choices"), () => ({
+      seeds: ["captioner@2"],
+      people: [{ id: 2, username: "ada", display_name: "Ada Okafor" }],
+      flags: ["near_duplicate"],
+      fields: ["Title"],
+    }))
     .on("GET", api("/samples/:id"), ({ params }) => {
       const row = state.samples.find(({ id }) => id === Number(params.id));
       if (!row) throw notFound();

@@ -16,6 +16,7 @@ import type {
 } from "@/api/types";
 import { picture } from "./pictures";
 import { makeTransitions } from "./world-transitions";
+import { figuresOf } from "./world-samples";
 
 /** An invented project in full swing: the data behind the fake server. */
 
@@ -163,6 +164,8 @@ export function makeRow(id: number): SampleRow {
     stage: state === "waiting" ? "" : id % 3 === 0 ? "objects" : "description",
     split: id % 4 === 0 ? "test" : "train",
     round: state === "waiting" ? 0 : (id % 3) + 1,
+    ...figuresOf(id, state === "waiting"),
+    created_at: ago(id),
     updated_at: ago(id / 3),
     flags: id % 5 === 0 ? ["stopped_early"] : [],
   };

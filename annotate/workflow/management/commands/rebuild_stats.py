@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from annotate.core import errors
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
+from annotate.workflow.services import documents
 from annotate.workflow.services.counters import rebuild
 
 
@@ -28,10 +29,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for project in self._projects(options):
             rebuilt = rebuild.rebuild(project)
+            found = documents.rebuild(project)
             self.stdout.write(
                 f"{project.name}: {rebuilt.daily_stats} rows of daily stats, "
                 f"{rebuilt.histogram_bins} of histograms and {rebuilt.samples} of samples; "
-                f"{rebuilt.repaired} were missing or wrong."
+                f"{rebuilt.repaired} were missing or wrong. "
+                f"{found} samples can be searched."
             )
 
     def _projects(self, options: dict[str, Any]) -> list[Project]:

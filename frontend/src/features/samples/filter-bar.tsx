@@ -1,21 +1,14 @@
-import { Button, Group, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { Button, Group, Pill, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { StageSpec } from "@/api/types";
-import { batchesQuery } from "@/lib/queries/quality";
-import { stageTitle } from "@/lib/server-messages";
+import { AddFilter } from "./add-filter";
+import { filterKeys, orders, type SampleFilters } from "./api/samples";
+import { filterNames, keysOf, saidBy, useFilterOptions } from "./filters";
 
-export interface Filters {
-  state?: string | undefined;
-  stage?: string | undefined;
-  split?: string | undefined;
-  batch?: string | undefined;
-  search?: string | undefined;
-  view?: "grid" | "table" | undefined;
-}
+export type Filters = SampleFilters & { view?: "grid" | "table" | undefined };
 
 interface FilterBarProps {
   projectId: number;
@@ -24,87 +17,77 @@ interface FilterBarProps {
   onChange: (changes: Filters) => void;
 }
 
-const states = ["waiting", "open", "done", "withdrawn"] as const;
-const splits = ["train", "val", "test"];
-
+/** By what samples are found and how they are ordered; all of it stands in the address. */
 export function SampleFilterBar({ projectId, filters, stages, onChange }: FilterBarProps) {
   const { t } = useTranslation("samples");
-  const { t: common } = useTranslation("common");
   const [cleared, setCleared] = useState(0);
-  const batches = useQuery(batchesQuery(projectId)).data ?? [];
-  const filtered = Boolean(filters.state ?? filters.stage ?? filters.split ?? filters.batch ?? filters.search);
+  const options = useFilterOptions(projectId, stages);
+  const without = (keys: readonly (keyof SampleFilters)[]) => Object.fromEntries(keys.map((key) => [key, undefined]));
+  const chips = filterNames.flatMap((name) => {
+    const said = saidBy(name, filters, options);
+    return said === null ? [] : [{ name, said }];
+  });
+  const order = orders.find((each) => each === filters.order) ?? "number";
   return (
-    <Group role="search" align="flex-end" gap="sm" aria-label={t("filter.label")}>
-      <SearchInput
-        // A new bar after clearing, so that the box is empty too.
-        key={cleared}
-        value={filters.search ?? ""}
-        onChange={(search) => onChange({ search: search || undefined })}
-      />
-      <Select
-        label={t("filter.state")}
-        placeholder={t("filter.all")}
-        clearable
-        w={{ base: "calc(50% - 6px)", xs: 160 }}
-        value={filters.state ?? null}
-        data={states.map((state) => ({ value: state, label: common(`state.${state}`) }))}
-        onChange={(state) => onChange({ state: state ?? undefined })}
-      />
-      <Select
-        label={t("filter.stage")}
-        placeholder={t("filter.all")}
-        clearable
-        w={{ base: "calc(50% - 6px)", xs: 180 }}
-        value={filters.stage ?? null}
-        data={stages.map((stage) => ({ value: stage.key, label: stageTitle(stage) }))}
-        onChange={(stage) => onChange({ stage: stage ?? undefined })}
-      />
-      <Select
-        label={t("filter.split")}
-        placeholder={t("filter.all")}
-        clearable
-        w={{ base: "calc(50% - 6px)", xs: 130 }}
-        value={filters.split ?? null}
-        data={splits}
-        onChange={(split) => onChange({ split: split ?? undefined })}
-      />
-      {batches.length > 0 && (
-        <Select
-          label={t("filter.batch")}
-          placeholder={t("filter.all")}
-          clearable
-          w={{ base: "calc(50% - 6px)", xs: 170 }}
-          value={filters.batch ?? null}
-          data={batches.map(({ id, number, title }) => ({
-            value: String(id),
-            label: t("filter.batch_name", { number, title }),
-          }))}
-          onChange={(batch) => onChange({ batch: batch ?? undefined })}
+    <div role="search" aria-label={t("filter.label")}>
+      <Group align="flex-end" gap="sm">
+        <SearchInput
+          // A new box after clearing, so that it is empty too.
+          key={cleared}
+          value={filters.search ?? ""}
+          onChange={(search) => onChange({ search: search || undefined })}
         />
+        <AddFilter options={options} onAdd={onChange} />
+        <Select
+          label={t("order.label")}
+          allowDeselect={false}
+          w={{ base: "100%", xs: 220 }}
+          value={order}
+          data={orders.map((value) => ({ value, label: t(`order.${value}`) }))}
+          onChange={(value) => onChange({ order: value === "number" ? undefined : (value ?? undefined) })}
+        />
+        <SegmentedControl
+          ms={{ base: 0, md: "auto" }}
+          aria-label={t("filter.view")}
+          value={filters.view ?? "grid"}
+          data={[
+            { value: "grid", label: t("filter.grid") },
+            { value: "table", label: t("filter.table") },
+          ]}
+          onChange={(view) => onChange({ view: view === "table" ? "table" : undefined })}
+        />
+      </Group>
+      {(chips.length > 0 || filters.search) && (
+        <Group gap="xs" mt="sm">
+          {chips.map(({ name, said }) => (
+            <Pill
+              key={name}
+              size="md"
+              withRemoveButton
+              onRemove={() => onChange(without(keysOf(name)))}
+              removeButtonProps={{
+                "aria-label": t("filter.remove", { name: t(`filter.${name}`) }),
+                "aria-hidden": false,
+                tabIndex: 0,
+              }}
+            >
+              {t("filter.chip", { name: t(`filter.${name}`), value: said })}
+            </Pill>
+          ))}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconX size={14} aria-hidden />}
+            onClick={() => {
+              setCleared((count) => count + 1);
+              onChange(without([...filterKeys, "search"]));
+            }}
+          >
+            {t("filter.clear")}
+          </Button>
+        </Group>
       )}
-      {filtered && (
-        <Button
-          variant="subtle"
-          leftSection={<IconX size={16} aria-hidden />}
-          onClick={() => {
-            setCleared((count) => count + 1);
-            onChange({ state: undefined, stage: undefined, split: undefined, batch: undefined, search: undefined });
-          }}
-        >
-          {t("filter.clear")}
-        </Button>
-      )}
-      <SegmentedControl
-        ms={{ base: 0, md: "auto" }}
-        aria-label={t("filter.view")}
-        value={filters.view ?? "grid"}
-        data={[
-          { value: "grid", label: t("filter.grid") },
-          { value: "table", label: t("filter.table") },
-        ]}
-        onChange={(view) => onChange({ view: view === "table" ? "table" : undefined })}
-      />
-    </Group>
+    </div>
   );
 }
 

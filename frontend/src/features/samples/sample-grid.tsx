@@ -6,6 +6,7 @@ import { StateBadge } from "@/components/state-badge";
 import { Thumb } from "@/components/thumb";
 import { ExternalId } from "./external-id";
 import { useFromHere } from "./from-list";
+import { FoundExcerpt, Marked } from "./found-words";
 import { useFlagName, useStageTitle } from "./names";
 import classes from "./sample-grid.module.css";
 
@@ -27,10 +28,11 @@ export function SampleGrid({ rows }: { rows: SampleRow[] }) {
                 search={from}
                 className={classes.link}
               >
-                {row.image.name}
+                <Marked text={row.image.name} spans={row.found?.name ?? []} />
               </Link>
             </Text>
             <ExternalId row={row} />
+            <FoundExcerpt row={row} />
             <Group gap={6} mt={4}>
               <StateBadge state={row.state} />
               {row.flags.map((flag) => (

@@ -6,9 +6,11 @@ import { TextLink } from "@/components/link-button";
 import { StateBadge } from "@/components/state-badge";
 import { Thumb } from "@/components/thumb";
 import { Time } from "@/components/time";
-import { formatNumber } from "@/lib/format";
+import { formatNumber, formatSeconds } from "@/lib/format";
+import { ColumnsMenu, useShownColumns } from "./columns-menu";
 import { ExternalId } from "./external-id";
 import { useFromHere } from "./from-list";
+import { FoundExcerpt, Marked } from "./found-words";
 import { useFlagName, useStageTitle } from "./names";
 
 export function SampleTable({ rows }: { rows: SampleRow[] }) {
@@ -26,9 +28,10 @@ export function SampleTable({ rows }: { rows: SampleRow[] }) {
           <Thumb src={row.image.urls.thumb} alt="" size={40} />
           <div>
             <TextLink to="/samples/$sampleId" params={{ sampleId: String(row.id) }} search={from}>
-              {row.image.name}
+              <Marked text={row.image.name} spans={row.found?.name ?? []} />
             </TextLink>
             <ExternalId row={row} />
+            <FoundExcerpt row={row} />
           </div>
         </Group>
       ),
@@ -50,7 +53,26 @@ export function SampleTable({ rows }: { rows: SampleRow[] }) {
         </Group>
       ),
     },
+    { key: "answers", header: t("column.answers"), end: true, render: (row) => formatNumber(row.answers) },
+    {
+      key: "similarity",
+      header: t("column.similarity"),
+      end: true,
+      render: (row) => (row.similarity === null ? "–" : formatNumber(row.similarity, 2)),
+    },
+    { key: "length", header: t("column.length"), end: true, render: (row) => formatNumber(row.tokens) },
+    { key: "seconds", header: t("column.seconds"), end: true, render: (row) => formatSeconds(row.seconds) },
+    { key: "seed", header: t("column.seed"), render: (row) => row.seed },
+    { key: "text", header: t("column.text"), render: (row) => row.text },
     { key: "updated", header: t("column.updated"), render: (row) => <Time at={row.updated_at} /> },
   ];
-  return <DataTable name={t("title")} columns={columns} rows={rows} rowKey={(row) => row.id} />;
+  const [shown, setShown] = useShownColumns();
+  const [image, ...others] = columns;
+  const chosen = [image, ...others.filter(({ key }) => shown.includes(key))].filter((each) => each !== undefined);
+  return (
+    <>
+      <ColumnsMenu columns={others} shown={shown} onChange={setShown} />
+      <DataTable name={t("title")} columns={chosen} rows={rows} rowKey={(row) => row.id} />
+    </>
+  );
 }

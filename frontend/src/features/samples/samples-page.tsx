@@ -1,4 +1,4 @@
-import { Paper, Stack } from "@mantine/core";
+import { Paper, Stack, Text } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -8,9 +8,10 @@ import { LinkButton } from "@/components/link-button";
 import { LoadingCards } from "@/components/loading";
 import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
+import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { projectQuery, useMayLead } from "@/lib/queries/projects";
-import { samplesQuery } from "./api/samples";
+import { filterKeys, samplesQuery } from "./api/samples";
 import { SampleFilterBar, type Filters } from "./filter-bar";
 import { SampleGrid } from "./sample-grid";
 import { SampleTable } from "./sample-table";
@@ -22,7 +23,7 @@ export default function SamplesPage({ projectId }: { projectId: number }) {
   const project = useQuery(projectQuery(projectId)).data;
   const query = useQuery({ ...samplesQuery(projectId, filters), placeholderData: keepPreviousData });
   usePageTitle(t("title"), project?.name ?? "");
-  const filtered = Boolean(filters.state ?? filters.stage ?? filters.split ?? filters.batch ?? filters.search);
+  const filtered = [...filterKeys, "search" as const].some((key) => filters[key]);
   const change = (changes: Filters) => {
     // Another filter is another list: the place in the old one means nothing there.
     void navigate({
@@ -52,6 +53,11 @@ export default function SamplesPage({ projectId }: { projectId: number }) {
             )
           ) : (
             <div>
+              <Text size="sm" c="dimmed" mb="xs" role="status">
+                {page.total_is_exact
+                  ? t("total", { count: page.total, number: formatNumber(page.total) })
+                  : t("total_more", { number: formatNumber(page.total) })}
+              </Text>
               {view === "table" ? (
                 <Paper withBorder p={{ base: "sm", sm: "md" }}>
                   <SampleTable rows={page.results} />

@@ -8,7 +8,7 @@ test("filters live in the address and narrow the list", async () => {
   const { router } = renderApp("/projects/1/samples?state=done");
   await screen.findByText("church-tower-004.jpg");
   expect(screen.queryByText("harbour-001.jpg")).not.toBeInTheDocument();
-  await userEvent.type(screen.getByLabelText("Search by name or id"), "lane");
+  await userEvent.type(screen.getByLabelText("Search names, ids, labels, texts"), "lane");
   await screen.findByText("lane-at-noon-007.jpg");
   await expect.poll(() => router.state.location.search).toEqual({ state: "done", search: "lane" });
   await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
@@ -140,4 +140,33 @@ test("the sample page has no serious accessibility finding", async () => {
 test("the list says what an image is called where it comes from", async () => {
   renderApp("/projects/1/samples");
   expect(await screen.findByText("streets-00001")).toBeInTheDocument();
+});
+
+test("a filter is added from a menu, shown as a chip, and taken away again", async () => {
+  const { router } = renderApp("/projects/1/samples");
+  await screen.findByText("harbour-001.jpg");
+  await userEvent.click(screen.getByRole("button", { name: "Add filter" }));
+  await userEvent.click(await screen.findByRole("textbox", { name: "State" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Done" }));
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+  expect(await screen.findByText("State: Done")).toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ state: "done" });
+  await userEvent.click(screen.getByRole("button", { name: "Remove the filter State" }));
+  await expect.poll(() => router.state.location.search).toEqual({});
+});
+
+test("the words that were searched for are marked in what was found", async () => {
+  renderApp("/projects/1/samples?search=lane");
+  const marked = await screen.findAllByText("lane", { selector: "mark" });
+  expect(marked.length).toBeGreaterThan(0);
+});
+
+test("the columns somebody chose are there again", async () => {
+  const { unmount } = renderApp("/projects/1/samples?view=table");
+  await screen.findByText("harbour-001.jpg");
+  await userEvent.click(screen.getByRole("button", { name: "Columns" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Similarity" }));
+  unmount();
+  renderApp("/projects/1/samples?view=table");
+  expect(await screen.findByRole("columnheader", { name: "Similarity" })).toBeInTheDocument();
 });

@@ -1,28 +1,75 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
+import type { paths } from "@/api/schema";
 import type { SampleDetail } from "@/api/types";
 
-export interface SampleFilters {
-  state?: string | undefined;
-  stage?: string | undefined;
-  split?: string | undefined;
-  batch?: string | undefined;
-  search?: string | undefined;
-  cursor?: string | undefined;
-}
+export const filterKeys = [
+  "state",
+  "stage",
+  "split",
+  "batch",
+  "round",
+  "flag",
+  "person",
+  "seed",
+  "similarity_from",
+  "similarity_to",
+  "length_from",
+  "length_to",
+  "seconds_from",
+  "seconds_to",
+  "field",
+  "value",
+] as const;
+export type FilterKey = (typeof filterKeys)[number];
+
+export const orders = [
+  "number",
+  "-number",
+  "-added",
+  "-changed",
+  "answers",
+  "-answers",
+  "similarity",
+  "-similarity",
+  "length",
+  "-length",
+  "time",
+  "-time",
+  "name",
+  "-name",
+] as const;
+export type SampleOrder = (typeof orders)[number];
+
+export type SampleFilters = Partial<Record<FilterKey | "search" | "order" | "cursor", string | undefined>>;
+
+type Query = NonNullable<paths["/api/v1/projects/{project_id}/samples"]["get"]["parameters"]["query"]>;
 
 const PAGE_SIZE = 48;
 
-export const samplesQuery = (projectId: number, { batch, ...filters }: SampleFilters) =>
+/** What stands in the address is text; the server says which of it no list knows. */
+export const samplesQuery = (projectId: number, filters: SampleFilters) =>
   queryOptions({
-    queryKey: ["projects", projectId, "samples", { ...filters, batch }],
+    queryKey: ["projects", projectId, "samples", filters],
     queryFn: ({ signal }) =>
       result(
         server.GET("/api/v1/projects/{project_id}/samples", {
           params: {
             path: { project_id: projectId },
-            query: { ...filters, ...(batch ? { batch: Number(batch) } : {}), page_size: PAGE_SIZE },
+            query: { ...(filters as unknown as Query), page_size: PAGE_SIZE },
           },
+          signal,
+        }),
+      ),
+  });
+
+export const sampleChoicesQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "samples", "choices"],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/samples/choices", {
+          params: { path: { project_id: projectId } },
           signal,
         }),
       ),

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { StageSpec } from "@/api/types";
+import { batchesQuery } from "@/lib/queries/quality";
+import { flagTitle, stageTitle } from "@/lib/server-messages";
+import { sampleChoicesQuery, type FilterKey, type SampleFilters } from "./api/samples";
+
+/** The filters a person thinks of; some are two or three keys of the address. */
+export const filterNames = [
+  "state",
+  "stage",
+  "round",
+  "split",
+  "batch",
+  "flag",
+  "person",
+  "seed",
+  "similarity",
+  "length",
+  "seconds",
+  "field",
+] as const;
+export type FilterName = (typeof filterNames)[number];
+
+export const ranges = { similarity: 1, length: 0, seconds: 0 } as const;
+export const isRange = (name: FilterName): name is keyof typeof ranges => name in ranges;
+
+export function keysOf(name: FilterName): FilterKey[] {
+  if (isRange(name)) return [`${name}_from`, `${name}_to`];
+  return name === "field" ? ["field", "value"] : [name];
+}
+
+const states = ["waiting", "open", "done", "withdrawn"] as const;
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** What may be chosen for each filter that has a list of values. */
+export function useFilterOptions(projectId: number, stages: StageSpec[]): Record<FilterName, Option[]> {
+  const { t } = useTranslation("samples");
+  const { t: common } = useTranslation("common");
+  const batches = useQuery(batchesQuery(projectId)).data ?? [];
+  const choices = useQuery(sampleChoicesQuery(projectId)).data;
+  const plain = (value: string): Option => ({ value, label: value });
+  const rounds = Math.max(1, ...stages.map((stage) => stage.rounds));
+  return {
+    state: states.map((state) => ({ value: state, label: common(`state.${state}`) })),
+    stage: stages.map((stage) => ({ value: stage.key, label: stageTitle(stage) })),
+    round: Array.from({ length: rounds }, (_, index) => plain(String(index + 1))),
+    split: ["train", "val", "test"].map(plain),
+    batch: batches.map(({ id, number, title }) => ({
+      value: String(id),
+      label: t("filter.batch_name", { number, title }),
+    })),
+    flag: (choices?.flags ?? []).map((code) => ({ value: code, label: flagTitle({ code, title: code }) })),
+    person: (choices?.people ?? []).map((each) => ({ value: String(each.id), label: each.display_name })),
+    seed: (choices?.seeds ?? []).map(plain),
+    field: (choices?.fields ?? []).map(plain),
+    similarity: [],
+    length: [],
+    seconds: [],
+  };
+}
+
+/** What a filter says, in words; null where it is not set. */
+export function saidBy(name: FilterName, filters: SampleFilters, options: Record<FilterName, Option[]>): string | null {
+  if (isRange(name)) {
+    const [from, to] = [filters[`${name}_from`], filters[`${name}_to`]];
+    if (!from && !to) return null;
+    return from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to ?? ""}`;
+  }
+  if (name === "field") return filters.field ? `${filters.field} = ${filters.value ?? ""}` : null;
+  const value = filters[name];
+  return value ? (options[name].find((option) => option.value === value)?.label ?? value) : null;
+}
