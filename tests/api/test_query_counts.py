@@ -26,7 +26,8 @@ LIMITS = {
     "draft": 7,
     "assignment": 5,
     "work": 10,  # one counts unread feedback
-    "samples": 8,
+    # One counts how many match, up to a limit; the page is found by keys, then read in full.
+    "samples": 9,
     "sample": 12,
     # Two for each stage: how long a task takes, and which of its tasks nobody may take. One asks
     # whether there are batches.
