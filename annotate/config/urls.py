@@ -19,7 +19,6 @@ from annotate.projects import api as projects
 from annotate.quality import api as quality
 from annotate.seeding import api as seeding
 from annotate.workflow import api as workflow
-from annotate.workflow import comments_api as comments
 
 api = [
     *people.urlpatterns,
@@ -27,7 +26,6 @@ api = [
     *notifications.urlpatterns,
     *images.urlpatterns,
     *workflow.urlpatterns,
-    *comments.urlpatterns,
     *seeding.urlpatterns,
     *learning.urlpatterns,
     *quality.urlpatterns,

@@ -6,6 +6,7 @@ class, two (`…-Input`, `…-Output`) only where what may be sent differs from 
 
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any, Literal
 
 from pydantic import BaseModel, TypeAdapter
@@ -49,7 +50,9 @@ def add_schemas(
     result: dict[str, Any], generator: Any, request: Any, public: bool
 ) -> dict[str, Any]:
     """Put every type that operations name into the document (a drf-spectacular hook)."""
-    asking = {name: result.get(name, {}) for name in ("paths", "webhooks")}
+    # Webhooks are declared once for the process: the next document fills in the same placeholders.
+    asking = {name: deepcopy(result.get(name, {})) for name in ("paths", "webhooks")}
+    result |= asking if result.get("webhooks") else {"paths": asking["paths"]}
     named = set(_named(asking))
     inputs = [
         (number, mode, TypeAdapter(kind))

@@ -18,7 +18,8 @@ CLAIM = 20
 READ = 6
 # For each answer: its assignment, its task and whether its sample goes on. The figures of all are
 # written together, and so are their distributions and the places of their samples.
-SUBMIT_BASE, SUBMIT_EACH = 24, 3
+# Two of them keep what the samples are found and ordered by, for all of the HIT at once.
+SUBMIT_BASE, SUBMIT_EACH = 26, 3
 
 
 def claim(project: Project, people: Cast) -> tuple[int, str, dict[str, Any]]:

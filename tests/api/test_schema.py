@@ -36,6 +36,11 @@ def test_the_committed_schema_is_the_one_the_code_makes() -> None:
     assert text == COMMITTED.read_text(), "the API changed: run 'make schema' and commit the result"
 
 
+def test_the_second_description_of_a_process_is_the_first() -> None:
+    """Catches placeholders that are filled in where they are declared, and so only once."""
+    assert generated() == generated()
+
+
 @cache
 def committed() -> dict[str, Any]:
     """Return the committed description; to read it takes longer than any request."""

@@ -117,14 +117,19 @@ def test_every_recipe_kind_and_back_end_is_explained() -> None:
     assert {name for name in kinds.names() if f"`{name}`" not in formats} == set()
 
 
-def test_the_leads_guide_has_a_section_for_every_page_of_a_project() -> None:
-    """Catches a page of the project that was added or renamed without a word about it."""
-    layout = (SOURCES / "features" / "projects" / "project-layout.tsx").read_text()
-    keys = re.findall(r'\{ key: "(\w+)", to:', layout)
-    assert "overview" in keys
-    titles = {wording("projects")["tabs"][key] for key in keys}
-    headings = re.findall(r"^## (.+)$", text_of("guide", "lead.md"), flags=re.MULTILINE)
-    assert titles - set(headings) == set()
+def test_the_leads_guide_says_where_every_page_of_a_project_is() -> None:
+    """Catches a page of the project that was added, renamed or moved without a word about it."""
+    table = (SOURCES / "lib" / "places.ts").read_text()
+    places = re.findall(r'\n    key: "(\w+)",\n    pages: \[(.*?)\n    \],', table, re.DOTALL)
+    assert len(places) == 7
+    names = wording("places")
+    wanted = [
+        (names["place"][place], [names["page"][key] for key in re.findall(r'key: "(\w+)"', pages)])
+        for place, pages in places
+    ]
+    guide = text_of("guide", "lead.md")
+    rows = re.findall(r"^\| \*\*(.+?)\*\* \| (.+) \|$", guide, flags=re.MULTILINE)
+    assert [(place, re.findall(r"\[(.+?)\]", pages)) for place, pages in rows] == wanted
 
 
 def test_the_annotators_guide_names_every_key_command() -> None:
