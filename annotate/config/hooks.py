@@ -99,8 +99,6 @@ HOOKS = (
     answered(workflow.remarks, feedback.remarks_on),
     answered(workflow.corrections, spelling.corrected_between),
     answered(workflow.files_of, exchange.files_of),
-    # Nobody is told yet: mentions are kept, and shown where the comment is.
-    answered(workflow.mentioned),
     answered(workflow.flagged, flags.flagged_samples),
     answered(workflow.flag_codes, flags.open_codes),
     # Texts that come with images and are to be those of a study.

@@ -31,10 +31,15 @@ _OF_JOBS: Mapping[str, str] = {
     "seeding.order": "learning/order",
     "seeding.run": "seeding",
 }
+# What of a row's data says where it leads, and stands in no sentence.
+DECIDES_PATH = frozenset({"name", "sample", "assignment"})
 PAGES = frozenset(_PAGES.values()) | frozenset(_OF_JOBS.values())
 
 
 def path_of(project_id: int, kind: str, data: Mapping[str, Any]) -> str:
-    """The path within the product, such as ``/projects/7/review``."""
+    """The path within the product, such as ``/projects/7/review``; of a mention its comment's."""
+    if kind == "mention":
+        answer = data.get("assignment")
+        return f"/samples/{data.get('sample')}" if answer is None else f"/history/{answer}"
     page = _PAGES.get(kind) or _OF_JOBS.get(str(data.get("name", "")), "")
     return f"/projects/{project_id}/{page}".rstrip("/")

@@ -9,7 +9,7 @@ from pydantic import Field
 from annotate.core.schemas import Changes, Notice, PageQuery, Schema
 from annotate.messages import Message
 from annotate.notifications import models
-from annotate.notifications.paths import path_of
+from annotate.notifications.paths import DECIDES_PATH, path_of
 from annotate.notifications.subjects import SUBJECTS, Kind, Mail
 
 
@@ -19,11 +19,11 @@ class NamedProject(Schema):
 
 
 def sentence(kind: str, count: int, data: Mapping[str, Any]) -> Message:
-    """What is said of a row; what its sentence has no slot for is left out."""
+    """What is said of a row; what only its page depends on is left out."""
     params = {
         name: Message.from_json(value) if isinstance(value, Mapping) else value
         for name, value in data.items()
-        if name != "name"
+        if name not in DECIDES_PATH
     }
     return Message(f"told_{kind}", **params, count=count)
 

@@ -14,7 +14,7 @@ from annotate.core.hooks import Hook
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Annotation, Comment, Hit, Sample
+from annotate.workflow.models import Annotation, Hit, Sample
 from annotate.workflow.schemas.samples import BroughtIn
 from annotate.workflow.schemas.work import Gate
 
@@ -64,8 +64,6 @@ Remarker = Callable[[Sequence[int]], Mapping[int, tuple[int, int]]]
 Corrector = Callable[[Project, tuple[int, int]], Mapping[int, Mapping[str, str]]]
 # By answer from elsewhere with which file it came in, and who brought it.
 FileFinder = Callable[[Sequence[int]], Mapping[int, BroughtIn]]
-# Told of a comment, in its transaction, and of the ids of those whom it names for the first time.
-MentionListener = Callable[[Comment, Sequence[int]], None]
 
 # The samples with an open flag of a code, as a query of their ids; and the codes there are.
 FlagFinder = Callable[[Project, str], QuerySet[Any]]
@@ -88,7 +86,6 @@ unread_feedback: Hook[UnreadCounter] = Hook("workflow.unread_feedback")
 remarks: Hook[Remarker] = Hook("workflow.remarks")
 corrections: Hook[Corrector] = Hook("workflow.corrections")
 files_of: Hook[FileFinder] = Hook("workflow.files_of")
-mentioned: Hook[MentionListener] = Hook("workflow.mentioned")
 
 flagged: Hook[FlagFinder] = Hook("workflow.flagged")
 flag_codes: Hook[CodeFinder] = Hook("workflow.flag_codes")

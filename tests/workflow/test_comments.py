@@ -1,6 +1,6 @@
 """Threads of comments on a sample: who reads them, who is named, and what the blind do not see."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,9 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotate.projects.models import AuditEvent, Membership, Project, Role
-from annotate.workflow import hooks, services
-from annotate.workflow.models import Comment, Mention, Sample
+from annotate.workflow import services
+from annotate.workflow.models import Assignment, Comment, Mention, Sample
 from tests.conftest import Cast, add_samples, client_of
+from tests.notifications.acts import list_of
 from tests.workflow.acts import claim, submit, thing
 
 pytestmark = pytest.mark.django_db
@@ -148,22 +149,7 @@ def test_a_thread_that_was_taken_back_altogether_is_gone(sample: Sample, people:
     assert listed(people.owner, sample)["threads"] == []
 
 
-@pytest.fixture
-def told() -> Iterator[list[tuple[str, list[int]]]]:
-    heard: list[tuple[str, list[int]]] = []
-
-    def listen(comment: Comment, users: Sequence[int]) -> None:
-        heard.append((comment.body, list(users)))
-
-    before = hooks.mentioned.functions
-    hooks.mentioned.functions = (listen,)
-    yield heard
-    hooks.mentioned.functions = before
-
-
-def test_who_may_read_it_is_named_once_and_told_once(
-    sample: Sample, people: Cast, told: list[tuple[str, list[int]]]
-) -> None:
+def test_who_may_read_it_is_named_once_and_told_once(sample: Sample, people: Cast) -> None:
     said = say(people.owner, sample, "@rita and @LEO, see this. @ada @sam @olga x@rita.org")
     named = said["threads"][0]["comments"][0]["mentions"]
     assert {person["username"] for person in named} == {"rita", "leo"}
@@ -171,7 +157,9 @@ def test_who_may_read_it_is_named_once_and_told_once(
     path = f"/api/v1/comments/{first}"
     client_of(people.owner).put(path, {"body": "@rita."}, format="json")
     assert [Mention.objects.get().user] == [people.reviewer]
-    assert [sorted(users) for _, users in told] == [sorted([people.reviewer.pk, people.lead.pk])]
+    told = [(row["message"], row["path"]) for row in list_of(people.reviewer)]
+    assert told == [("Olga mentioned you.", f"/samples/{sample.pk}")]
+    assert list_of(people.owner) == list_of(people.ada) == [], "nobody else, and not who says it"
 
 
 def test_annotators_take_part_where_the_project_lets_them(
@@ -189,6 +177,10 @@ def test_annotators_take_part_where_the_project_lets_them(
     assert refused.status_code == 403
     say(people.owner, sample, "No, @ada.", thread=thread["id"])
     assert Mention.objects.get().user == people.ada
+    answer = Assignment.objects.get(sample=sample, annotator=people.ada)
+    [row] = list_of(people.ada)
+    assert row["message"] == "Somebody in the project mentioned you.", "no name for the blind"
+    assert row["path"] == f"/history/{answer.pk}"
     let_annotators(project, comment=False)
     path = f"/api/v1/comments/{thread['id']}"
     assert client_of(people.ada).delete(path).status_code == 403

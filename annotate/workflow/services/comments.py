@@ -11,11 +11,11 @@ from annotate.kinds.capabilities import MarksObjects
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.services import audit
-from annotate.workflow import hooks
 from annotate.workflow.answers import text_at
 from annotate.workflow.models import Annotation, Comment, Mention, Sample
 from annotate.workflow.schemas.comments import NewCommentPlace
 from annotate.workflow.selectors.comments import people_of
+from annotate.workflow.services.mentions import tell_named
 
 # What a sample may have: more is a conversation for elsewhere, and a page that nobody reads.
 MOST = 500
@@ -161,8 +161,7 @@ def _mention(comment: Comment) -> None:
     new = sorted(named - before)
     Mention.objects.bulk_create([Mention(comment=comment, user_id=pk) for pk in new])
     if new:
-        for listener in hooks.mentioned:
-            listener(comment, new)
+        tell_named(comment, new)
 
 
 def _names(body: str) -> set[str]:
