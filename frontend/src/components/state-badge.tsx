@@ -29,5 +29,10 @@ function isKnown(state: string): state is KnownState {
 export function StateBadge({ state }: { state: string }) {
   const { t } = useTranslation("common");
   if (!isKnown(state)) return <Badge color="gray">{state}</Badge>;
-  return <Badge color={colors[state]}>{t(`state.${state}`)}</Badge>;
+  return (
+    // One word, never shortened: beside a long name nothing else says it.
+    <Badge color={colors[state]} miw="max-content">
+      {t(`state.${state}`)}
+    </Badge>
+  );
 }
