@@ -17,8 +17,8 @@ from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 
 CLIP = ("clipscore", "refclipscore", "clip_items", "clip_referenced", "clip_left_out", "clip_cut")
-MATCHES = {"bert_precision": "precision", "bert_recall": "recall", "bert_f1": "f1"}
-BERT = ("bert_items", "bert_left_out", "bert_cut", *MATCHES)
+MATCHES = {"bert_f1": "f1", "bert_precision": "precision", "bert_recall": "recall"}
+BERT = (*MATCHES, "bert_items", "bert_left_out", "bert_cut")
 
 _NO_IMAGE = Undefined(Message("no_image_of_the_project"))
 _NONE_SHARED = Undefined(Message("no_image_in_references"))
