@@ -17,6 +17,7 @@ from tests.e2e.callers import Caller
 from tests.e2e.installation import Served
 from tests.e2e.reading import READ, seeded_project
 from tests.e2e.visitors import SCREENSHOTS, Visitor
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.e2e
 DATA = Path(__file__).parents[1] / "analysis" / "data"
@@ -148,8 +149,9 @@ def _shot(page: Page, name: str) -> None:
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     for width in (390, 1440):
         page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_timeout(1_000)  # charts are drawn anew for the width
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        # Charts are drawn anew for the width.
+        fits = "document.documentElement.scrollWidth <= innerWidth"
+        eventually(lambda: page.evaluate(fits), f"{name} fits a window of {width} pixels")
         page.screenshot(path=SCREENSHOTS / f"{name}-{width}.png", full_page=True)
 
 
