@@ -20,6 +20,7 @@ from tests.e2e.visitors import SCREENSHOTS, Visitor
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.e2e
+FITS = "document.documentElement.scrollWidth <= innerWidth"
 DATA = Path(__file__).parents[1] / "analysis" / "data"
 PAIRS = json.loads(gzip.decompress((DATA / "captions" / "iiw_p5b_vs_human.json.gz").read_bytes()))
 
@@ -150,8 +151,7 @@ def _shot(page: Page, name: str) -> None:
     for width in (390, 1440):
         page.set_viewport_size({"width": width, "height": 900})
         # Charts are drawn anew for the width.
-        fits = "document.documentElement.scrollWidth <= innerWidth"
-        eventually(lambda: page.evaluate(fits), f"{name} fits a window of {width} pixels")
+        eventually(lambda: page.evaluate(FITS), f"{name} fits a window of {width} pixels")
         page.screenshot(path=SCREENSHOTS / f"{name}-{width}.png", full_page=True)
 
 
