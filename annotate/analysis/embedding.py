@@ -72,7 +72,7 @@ def nothing_lent(name: str, folders: Sequence[Path], server: str) -> Embedder | 
     """Where nobody lends a model.
 
     >>> nothing_lent("clip", [], "").reason
-    'No model was named that turns texts and images into vectors.'
+    'No model was named that turns texts or images into vectors.'
     """
     return NO_MODEL
 

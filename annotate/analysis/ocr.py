@@ -66,11 +66,15 @@ NOTHING_THERE = Undefined(Message("no_legible_text"))
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """How one caption uses the tokens of its image: which, in order, and how often it switches."""
+    """How one caption uses the tokens of its image: which, in order, and how often it switches.
+
+    ``words`` is how many there are, ``others`` those of them that belong to no token.
+    """
 
     tokens: tuple[Phrase, ...]
     switches: int
     words: int
+    others: Phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +141,7 @@ def use_of(caption: str, tokens: Iterable[str], *, ignored: Collection[str] = ()
             by_first[phrase[0]].append(phrase)
     split = words(caption)
     used: list[Phrase] = []
+    others: list[str] = []
     is_ocr: list[bool] = []
     while len(is_ocr) < len(split):
         at = len(is_ocr)
@@ -144,9 +149,11 @@ def use_of(caption: str, tokens: Iterable[str], *, ignored: Collection[str] = ()
         longest = max(fitting, key=len, default=())
         if longest:
             used.append(longest)
+        else:
+            others.append(split[at])
         is_ocr += [bool(longest)] * max(1, len(longest))
     switches = sum(a != b for a, b in pairwise(is_ocr))
-    return Use(tuple(used), switches, len(split))
+    return Use(tuple(used), switches, len(split), tuple(others))
 
 
 def phrase_of(token: str) -> Phrase:

@@ -16,9 +16,9 @@ from annotate.analysis.text_reports import Column, Measured, Text, measured, wit
 from annotate.analysis.undefined import Undefined
 from annotate.messages import Message
 
-CLIP = ("clip_items", "clip_left_out", "clip_cut", "clipscore", "clip_referenced", "refclipscore")
-MATCHES = {"bert_precision": "precision", "bert_recall": "recall", "bert_f1": "f1"}
-BERT = ("bert_items", "bert_left_out", "bert_cut", *MATCHES)
+CLIP = ("clipscore", "refclipscore", "clip_items", "clip_referenced", "clip_left_out", "clip_cut")
+MATCHES = {"bert_f1": "f1", "bert_precision": "precision", "bert_recall": "recall"}
+BERT = (*MATCHES, "bert_items", "bert_left_out", "bert_cut")
 
 _NO_IMAGE = Undefined(Message("no_image_of_the_project"))
 _NONE_SHARED = Undefined(Message("no_image_in_references"))
@@ -157,7 +157,7 @@ def nearness(
 
 
 def about(model: Embedder) -> str:
-    """Return what a model is called in reports: its folder, digest, and libraries' versions."""
+    """Return what a model is called in reports: its name, digest, and libraries' versions."""
     told = model.about
     libraries = [f"{name} {told[name]}" for name in told if name not in ("model", "digest")]
     return ", ".join([f"{told['model']} ({told['digest']})", *libraries])

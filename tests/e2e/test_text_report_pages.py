@@ -2,26 +2,35 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+from tests.backends.tiny import embedding
 from tests.e2e import routes, sweep
 from tests.e2e.callers import Caller
 from tests.e2e.installation import Served
 from tests.e2e.reading import READ, seeded_project
 from tests.e2e.visitors import SCREENSHOTS, Visitor
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.e2e
+FITS = "document.documentElement.scrollWidth <= innerWidth"
 DATA = Path(__file__).parents[1] / "analysis" / "data"
 PAIRS = json.loads(gzip.decompress((DATA / "captions" / "iiw_p5b_vs_human.json.gz").read_bytes()))
 
 
-def _file(lead: Caller, base: str, name: str, texts: list[str]) -> dict[str, Any]:
-    """Bring in a file of texts about numbered images."""
-    rows = [{"image": str(place), "text": text} for place, text in enumerate(texts)]
+def _file(
+    lead: Caller, base: str, name: str, texts: list[str], images: list[str] | None = None
+) -> dict[str, Any]:
+    """Bring in a file of texts about images, numbered where they have no names."""
+    images = images or [str(place) for place in range(len(texts))]
+    rows = [{"image": own, "text": text} for own, text in zip(images, texts, strict=True)]
     content = "".join(json.dumps(row) + "\n" for row in rows).encode()
     file = {"name": f"{name}.jsonl", "mimeType": "application/jsonl", "buffer": content}
     made: dict[str, Any] = lead.call(
@@ -141,8 +150,9 @@ def _shot(page: Page, name: str) -> None:
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     for width in (390, 1440):
         page.set_viewport_size({"width": width, "height": 900})
+        # Charts are drawn anew for the width.
+        eventually(lambda: page.evaluate(FITS), f"{name} fits a window of {width} pixels")
         page.screenshot(path=SCREENSHOTS / f"{name}-{width}.png", full_page=True)
-        page.wait_for_function("document.documentElement.scrollWidth <= innerWidth", timeout=5_000)
 
 
 @pytest.fixture(scope="module")
@@ -179,6 +189,70 @@ def test_how_captions_use_the_writing_in_their_images_is_measured(
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 900})
         page.screenshot(path=SCREENSHOTS / f"texts-writing-{width}.png", full_page=True)
+    assert lead.faults == []
+    lead.context.close()
+
+
+@pytest.fixture(scope="module")
+def fitting(served: Served, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the address of a new report in a project with images, where a tiny CLIP lies."""
+    embedding.clip(served.data / "base-models" / "lab" / "tiny-clip", seed=1)
+    folder = tmp_path_factory.mktemp("colours")
+    colours = np.random.default_rng(1).integers(0, 256, (12, 40, 48, 3), dtype=np.uint8)
+    for place, colour in enumerate(colours):
+        Image.fromarray(colour).save(folder / f"{place}.png")
+    lead = Caller(browser, served).sign_in("lena")
+    asked = {"name": "Sweep: fit", "recipe": "iiw", "guidelines_required": False, "settings": {}}
+    made = lead.call("POST", "/projects", asked)
+    served.manage("import_images", str(made["id"]), str(folder), "--verbosity", "0")
+    base = f"/projects/{made['id']}"
+    names = [f"{place}.png" for place in range(12)]
+    things = ["a red kite over the sea", "two dogs", "a blue ball", "the red ball"]
+    texts = [things[place % 4] for place in range(11)]
+    # A text of an image that the project has not, and one that is longer than the model reads.
+    _file(lead, base, "Model", [*texts, "red kite " * 30, "a dog"], [*names, "elsewhere.png"])
+    _file(lead, base, "People", [things[-place % 4] for place in range(12)], names)
+    _file(lead, base, "One", ["a kite"], names[:1])
+    lead.close()
+    return f"{base}/texts/new"
+
+
+def test_how_well_texts_fit_their_images_is_told_with_intervals(
+    fitting: str, served: Served, browser: Browser
+) -> None:
+    lead = Visitor(browser.new_context(), served)
+    page = lead.sign_in("lena")
+    lead.open(fitting)
+    page.get_by_label("Name").fill("Fit")
+    for source in ("File: Model", "File: People", "File: One"):
+        page.get_by_label(source, exact=True).check()
+    page.get_by_role("combobox", name="References").click()
+    page.get_by_role("option", name="File: People").click()
+    for other in ("Length and words", "Readability", "Scores against references", "Specificity"):
+        page.get_by_label(other, exact=True).uncheck()
+    for wanted in ("CLIPScore", "BERTScore"):
+        page.get_by_role("checkbox", name=wanted, exact=True).check()
+    page.get_by_role("combobox", name="Model of images and texts").click()
+    page.get_by_role("option", name="lab/tiny-clip").click()
+    _shot(page, "texts-fit-form")
+    page.get_by_role("button", name="Measure", exact=True).click()
+    expect(page.get_by_text("Ready", exact=True)).to_be_visible(timeout=120_000)
+    scores = page.get_by_role("table", name="CLIPScore", exact=True)
+    # The score with its interval; of 13 texts 12 scored, one without an image, one too long.
+    figures = r"^File: Model13\d\.\d{4}\d\.\d{4} to \d\.\d{4}.*121211$"
+    expect(scores.get_by_role("row", name="File: Model")).to_have_text(re.compile(figures))
+    expect(scores.get_by_role("row", name="File: People")).to_contain_text("–12000")
+    expect(
+        page.get_by_text("RefCLIPScore (File: People): These are the references")
+    ).to_be_visible()
+    expect(page.get_by_text("Vectors by lab/tiny-clip (")).to_be_visible()
+    differences = page.get_by_role("table", name="CLIPScore: differences")
+    expect(differences.get_by_role("row", name="File: One")).to_contain_text("1")
+    expect(page.get_by_role("img", name="RefCLIPScore", exact=True)).to_be_visible()
+    expect(page.get_by_text("No model was named that turns texts or images")).to_be_visible()
+    _shot(page, "texts-fit")
+    page.get_by_role("button", name="Use dark colours").click()
+    _shot(page, "texts-fit-dark")
     assert lead.faults == []
     lead.context.close()
 

@@ -22,7 +22,16 @@ from annotate.analysis.commands.harms_files import (
 )
 from annotate.analysis.harms.counting import GraphCounts
 from annotate.analysis.harms.graphs import Parser
-from annotate.analysis.harms.scores import ASSUMPTIONS, KINDS, Read, Score, read_gold, score
+from annotate.analysis.harms.relation_types import RELATION_TYPES, relation_lists
+from annotate.analysis.harms.scores import (
+    ASSUMPTIONS,
+    KINDS,
+    Read,
+    Score,
+    read_gold,
+    score,
+    score_relations,
+)
 from annotate.analysis.harms.synsets import MOST_COMMON, VERSION, Meanings
 from annotate.analysis.undefined import defined
 
@@ -73,10 +82,16 @@ def _scores(gold: list[Read], parser: Parser) -> dict[str, Any]:
         "groups": {
             name: {"sentences": len(reads)}
             | {kind: _score(each) for kind, each in score(reads, parser).items()}
+            | {"relations_by_type": _by_type(reads, parser)}
             for name, reads in {**groups, "all": gold}.items()
         },
+        "relation_types": relation_lists(),
         "assumptions": ASSUMPTIONS,
     }
+
+
+def _by_type(reads: list[Read], parser: Parser) -> dict[str, Any]:
+    return {name: _score(each) for name, each in score_relations(reads, parser).items()}
 
 
 def _score(found: Score) -> dict[str, Any]:
@@ -95,6 +110,14 @@ def _print_scores(report: dict[str, Any], out: TextIO) -> None:
         for kind in KINDS
     ]
     write_table(("half", "sentences", "tuples", *_RATES), rows, out)
+    out.write("\n")
+    rows = [
+        (group, name, *(_rate(found[name][rate]) for rate in _RATES))
+        for group, figures in report["groups"].items()
+        for found in [figures["relations_by_type"]]
+        for name in RELATION_TYPES
+    ]
+    write_table(("half", "relations", *_RATES), rows, out)
     _print_words(report, out)
 
 
@@ -170,7 +193,8 @@ COMMAND = Command(
         "object), each word as its most common synset of the right part of speech (Wang et al.\n"
         "2022, §3.4). Prints means per text, how many words WordNet lacks, and the most common\n"
         "synsets. With --gold instead of a file: precision, recall and F1 of the parser against\n"
-        "graphs read by hand, with Wilson intervals of 95 %."
+        "graphs read by hand, of relations also by the type of their word, with Wilson\n"
+        "intervals of 95 %."
     ),
     add_arguments=_add_arguments,
     run=_run,

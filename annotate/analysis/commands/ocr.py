@@ -20,8 +20,10 @@ from annotate.analysis.commands.base import (
 )
 from annotate.analysis.intervals import Interval
 from annotate.analysis.ocr import MIN_IOU, Reading, Statistics, reading_of, statistics_of
+from annotate.analysis.ocr_predictions import Predictions, predictions_of
 from annotate.analysis.undefined import Undefined
 
+Part = Statistics | Reading | Predictions
 Ocr = dict[int | str, list[OcrToken]]
 
 _TITLES = {
@@ -48,6 +50,14 @@ _TITLES = {
     "precision": "precision",
     "recall": "recall",
     "f1": "F1",
+    "sentences": "predicted sentences",
+    "sentences_left_out": "sentences left out: no text read or no caption",
+    "with_token": "sentences with an OCR token",
+    "without_token": "sentences without one, left out of the precision",
+    "ocr_precision": "OCR tokens of a sentence that annotators used",
+    "vocabulary": "different words in sentences",
+    "vocabulary_ocr": "of them in an OCR token",
+    "vocabulary_other": "of them outside of one",
 }
 _SHARES = frozenset(
     {
@@ -61,6 +71,7 @@ _SHARES = frozenset(
         "precision",
         "recall",
         "f1",
+        "ocr_precision",
     }
 )
 
@@ -73,6 +84,12 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--split", help="use only the captions of this split (set_name)")
     parser.add_argument(
         "--train", type=Path, metavar="FILE", help="captions of the train split, for zero-shot"
+    )
+    parser.add_argument(
+        "--predictions",
+        type=Path,
+        metavar="FILE",
+        help="sentences of a model about the same images, for its OCR precision",
     )
     parser.add_argument("--ignore", default="", metavar="a,the", help="words that are no tokens")
     parser.add_argument(
@@ -104,6 +121,9 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
     }
     if options.truth:
         report["reading"] = _reading(ocr, options)
+    if options.predictions:
+        predicted = read_captions(options.predictions)
+        report["predictions"] = predictions_of(predicted, captions, ocr, ignored=ignored)
     plain = {name: _plain(part) for name, part in report.items()}
     if options.json:
         write_json(plain, out)
@@ -126,12 +146,12 @@ def _reading(ocr: Ocr, options: argparse.Namespace) -> Reading:
         raise InputError(f"{options.tokens} and {options.truth}: {error}.") from None
 
 
-def _figures(part: Statistics | Reading) -> dict[str, Any]:
+def _figures(part: Part) -> dict[str, Any]:
     names = [field.name for field in fields(part) if field.name != "intervals"]
     return {name: getattr(part, name) for name in names}
 
 
-def _plain(part: Statistics | Reading) -> dict[str, Any]:
+def _plain(part: Part) -> dict[str, Any]:
     values = {name: _rounded(value) for name, value in with_reasons(_figures(part)).items()}
     return {**values, "intervals": intervals_as_json(part.intervals)}
 
@@ -144,7 +164,7 @@ def _rounded(value: object) -> object:
     return value
 
 
-def _print(report: Mapping[str, Statistics | Reading], out: TextIO) -> None:
+def _print(report: Mapping[str, Part], out: TextIO) -> None:
     has_ends = False
     for part in report.values():
         for name, value in _figures(part).items():
@@ -177,7 +197,8 @@ COMMAND = Command(
         "Compare captions with the text that was read in their images (TextCaps §3.2): how many\n"
         "use it, how often they switch between it and other words, which of it no caption of the\n"
         "train split has. With --truth also how well it was read: a word is right where a box of\n"
-        "the same text overlaps enough."
+        "the same text overlaps enough. With --predictions how much of the text that a model's\n"
+        "sentences use the captions use, too (Table A.3)."
     ),
     add_arguments=_add_arguments,
     run=_run,

@@ -32,7 +32,8 @@ _NO_LAYERS = Undefined(Message("model_has_no_token_vectors"))
 def lend(name: str, folders: Sequence[Path]) -> Embedder | Undefined:
     """Open the model of this name below one of the folders; undefined with the reason."""
     try:
-        return LocalEmbedder(places.find(name, folders))
+        folder = places.find(name, folders)
+        return LocalEmbedder(folder, places.named(folder, folders))
     except BackendError as error:
         return Undefined(error.entry)
 
@@ -40,13 +41,16 @@ def lend(name: str, folders: Sequence[Path]) -> Embedder | Undefined:
 class LocalEmbedder:
     """A model in this process, in full precision: figures are not to hang on the machine.
 
+    Args:
+        name: what it is called in results.
+
     Raises:
         BackendError: a library is missing, or the model cannot be loaded.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, name: str) -> None:
         torch, transformers = library.load()
-        self._torch, self._folder, self.cut = torch, folder, 0
+        self._torch, self._folder, self._name, self.cut = torch, folder, name, 0
         self._versions = {"torch": torch.__version__, "transformers": transformers.__version__}
         self._device = library.device_of(torch, "auto")
         try:
@@ -62,7 +66,7 @@ class LocalEmbedder:
     @property
     def about(self) -> dict[str, str]:
         return {
-            "model": self._folder.name,
+            "model": self._name,
             "digest": places.fingerprint(self._folder)[:16],
             **self._versions,
         }

@@ -54,11 +54,28 @@ def listed(allowed: Iterable[Path]) -> dict[str, str]:
 def _named_below(root: Path) -> Iterable[tuple[str, Path]]:
     for folder in _folders(root):
         if folder.name.startswith("models--"):
-            name = folder.name.removeprefix("models--").replace("--", "/", 1)
+            name = _of_cache(folder.name)
             yield from ((name, snapshot) for snapshot in _snapshots(folder))
             continue
         yield folder.name, folder
         yield from ((f"{folder.name}/{inner.name}", inner) for inner in _folders(folder))
+
+
+def named(folder: Path, allowed: Iterable[Path]) -> str:
+    """What a model that was found is called below its root, as in :func:`listed`.
+
+    The folder of a cache's snapshot is called by a revision, which tells nobody which model it is.
+    """
+    for root in allowed:
+        if folder.is_relative_to(root) and folder != root:
+            path = folder.relative_to(root)
+            first = path.parts[0]
+            return _of_cache(first) if first.startswith("models--") else path.as_posix()
+    return folder.name
+
+
+def _of_cache(name: str) -> str:
+    return name.removeprefix("models--").replace("--", "/", 1)
 
 
 def _folders(root: Path) -> list[Path]:

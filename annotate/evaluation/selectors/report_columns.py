@@ -200,29 +200,30 @@ _LISTED = (
         "Type",
     ),
 )
+# The scores stand before what they rest on: narrow windows show the first columns alone.
 _OF_VECTORS = (
     ReportTable(
         "clipscore",
         "How well texts fit their images by the vectors of a model.",
         (
+            Column("clipscore", "CLIPScore", 4),
+            Column("refclipscore", "RefCLIPScore", 4),
             Column("clip_items", "Texts", 0),
+            Column("clip_referenced", "With references", 0),
             Column("clip_left_out", "Left out", 0),
             Column("clip_cut", "Cut", 0),
-            Column("clipscore", "CLIPScore", 4),
-            Column("clip_referenced", "With references", 0),
-            Column("refclipscore", "RefCLIPScore", 4),
         ),
     ),
     ReportTable(
         "bertscore",
         "How near texts are to references by the vectors of their tokens.",
         (
+            Column("bert_f1", "F1", 4),
+            Column("bert_precision", "Precision", 4),
+            Column("bert_recall", "Recall", 4),
             Column("bert_items", "Texts", 0),
             Column("bert_left_out", "Left out", 0),
             Column("bert_cut", "Cut", 0),
-            Column("bert_precision", "Precision", 4),
-            Column("bert_recall", "Recall", 4),
-            Column("bert_f1", "F1", 4),
         ),
     ),
 )

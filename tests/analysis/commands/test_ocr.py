@@ -44,6 +44,30 @@ def test_the_train_split_is_a_file_of_captions(capsys: pytest.CaptureFixture[str
     assert report["captions"]["zero_shot_tokens"] == 0
 
 
+def test_predictions_are_held_against_what_annotators_used(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    image = "011e7e629fb9ae7b"
+    file = tmp_path / "model.json"
+    # All annotators together use every token of this image.
+    said = ["Listerine zero on a shelf", "a row of bottles"]
+    file.write_text(json.dumps([{"image_id": image, "caption": text} for text in said]))
+    arguments = ("ocr", CAPTIONS, "--tokens", TOKENS, "--predictions", file)
+    found = report_of(capsys, *arguments)["predictions"]
+    assert (found["ocr_precision"], found["with_token"], found["without_token"]) == (1.0, 1, 1)
+    assert found["intervals"]["ocr_precision"]["n"] == 1
+    assert found["vocabulary_ocr"] == 2
+    file.write_text(json.dumps([{"image_id": image, "caption": said[1]}]))
+    found = report_of(capsys, *arguments)["predictions"]
+    assert found["ocr_precision"] is None
+    assert found["undefined"] == {"ocr_precision": "No caption uses a token of its image."}
+    assert main([str(each) for each in arguments]) == 0
+    assert "sentences without one, left out of the precision     1" in capsys.readouterr().out
+    file.write_text("{}")
+    assert main([str(each) for each in arguments]) == 2
+    assert "model.json" in capsys.readouterr().err
+
+
 def test_without_json_every_figure_has_its_title(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ocr", str(CAPTIONS), "--tokens", str(TOKENS), "--truth", str(TOKENS)]) == 0
     printed = capsys.readouterr().out

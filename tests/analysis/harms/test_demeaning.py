@@ -96,6 +96,11 @@ def test_the_graphs_command_prints_its_own_measure(
     assert set(found["groups"]) == {"tuning", "held_out", "all"}
     assert 0.9 < found["groups"]["held_out"]["objects"]["f1"]["value"] < 1
     assert found["parser"]["version"]
+    by_type = found["groups"]["held_out"]["relations_by_type"]
+    assert by_type["possession"]["recall"]["n"] == 45
+    assert found["groups"]["tuning"]["relations_by_type"]["other"]["precision"]["undefined"]
+    assert main(["harms", "graphs", "--gold", str(gold)]) == 0
+    assert "verb_preposition" in capsys.readouterr().out
 
 
 def test_a_file_that_is_none_is_named(

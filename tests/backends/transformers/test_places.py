@@ -39,6 +39,20 @@ def test_a_model_in_a_cache_is_found_at_its_main_revision(root: Path) -> None:
     assert places.find("org/name", [root]).name == "bbb"
 
 
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [
+        ("small", "small"),
+        ("org/large", "org/large"),
+        ("models--org--name/snapshots/0a1b", "org/name"),
+        (".", "models"),
+        ("../elsewhere", "elsewhere"),
+    ],
+)
+def test_a_model_is_called_what_a_lead_chooses_it_by(root: Path, folder: str, name: str) -> None:
+    assert places.named((root / folder).resolve(), [root.parent / "nothing", root]) == name
+
+
 def test_weights_of_a_cache_may_be_links_within_it(root: Path) -> None:
     cached = root / "models--org--name"
     folder = model(cached / "snapshots" / "aaa")
