@@ -27,6 +27,7 @@ export const SAME_IN_GERMAN: ReadonlySet<string> = new Set([
   "Releases",
   "Repository",
   "Sample",
+  "Sample {{id}}",
   "Samples",
   "Split",
   "System",
