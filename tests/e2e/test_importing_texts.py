@@ -39,6 +39,7 @@ def test_texts_come_in_as_one_file_that_studies_offer(
     use = page.get_by_label("Objects and texts that come along").and_(page.locator("input"))
     use.focus()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("listbox")).to_be_visible()
     page.keyboard.press("ArrowUp")  # from the first to the last
     page.keyboard.press("Enter")
     expect(use).to_have_value("They are given texts of a study")

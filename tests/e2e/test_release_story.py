@@ -84,6 +84,8 @@ def _freeze(page: Page) -> None:
 def _new_release(page: Page, project: int, served: Served) -> None:
     page.goto(f"{served.url}/projects/{project}")
     refuse_the_mouse(page)
+    tab_to(page, "link", "Data")
+    page.keyboard.press("Enter")
     tab_to(page, "link", "Releases")
     page.keyboard.press("Enter")
     tab_to(page, "link", "New release")

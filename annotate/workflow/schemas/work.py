@@ -326,6 +326,7 @@ class HistoryItem(SubmittedWork):
 
 class HistoryDetail(SubmittedWork):
     settings: JsonObject
+    may_comment: Annotated[bool, Field(description="Whether the project takes comments on it.")]
     about: KindAnswer | None
     mine: JsonObject
     start: JsonObject | None

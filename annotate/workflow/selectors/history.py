@@ -177,6 +177,7 @@ def history_detail(annotator: User, assignment_id: int) -> schemas.HistoryDetail
     return schemas.HistoryDetail(
         **_submitted(assignment, hooks.remarks_on([assignment.answer.pk])),
         settings=stage.settings,
+        may_comment=assignment.project.annotators_comment,
         about=answers.judged(assignment, stage),
         mine=answers.as_given(
             kind,

@@ -6868,6 +6868,8 @@ export interface components {
             settings: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
+            /** @description Whether the project takes comments on it. */
+            may_comment: boolean;
             about: components["schemas"]["KindAnswer"] | null;
             mine: {
                 [key: string]: components["schemas"]["JsonValue"];

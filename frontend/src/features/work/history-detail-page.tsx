@@ -11,7 +11,6 @@ import { Thumb } from "@/components/thumb";
 import { FeedbackItem } from "@/kinds/feedback-item";
 import { formatDateTime, formatSeconds } from "@/lib/format";
 import { feedbackOnQuery } from "@/lib/queries/feedback";
-import { projectQuery } from "@/lib/queries/projects";
 import { stageTitle } from "@/lib/server-messages";
 import { historyDetailQuery } from "./api/work";
 import { OutcomeSection } from "./outcome-section";
@@ -37,7 +36,7 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
           <Stack>
             <OutcomeSection entry={entry} />
             <FeedbackOn assignmentId={assignmentId} />
-            <CommentsOn projectId={entry.project.id} assignmentId={assignmentId} />
+            {entry.may_comment && <CommentsOn assignmentId={assignmentId} />}
             <Section title={t("history.changes")}>
               {entry.start ? (
                 <AnswerDifference kind={entry.stage.kind} before={entry.start} after={entry.mine} />
@@ -68,11 +67,9 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
   );
 }
 
-/** What is said about the image, where the project lets those who annotate take part. */
-function CommentsOn({ projectId, assignmentId }: { projectId: number; assignmentId: number }) {
+/** What is said about the image. */
+function CommentsOn({ assignmentId }: { assignmentId: number }) {
   const { t } = useTranslation("comments");
-  const takesPart = useQuery(projectQuery(projectId)).data?.annotators_comment ?? false;
-  if (!takesPart) return null;
   return (
     <Section title={t("title")} description={t("history_text")}>
       <CommentThreads of={{ assignment: assignmentId }} />
