@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.db import connection, models
+from django.db.models.expressions import DatabaseDefault
 
 Model = type[models.Model]
 Line = Sequence[Any]
@@ -18,11 +19,19 @@ _ESCAPED = str.maketrans({"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 
 def insert(model: Model, instances: Sequence[models.Model]) -> None:
-    """Insert new rows whose keys have been drawn."""
-    names = [field.attname for field in model._meta.concrete_fields]
+    """Insert new rows whose keys have been drawn; what none of them sets is the database's."""
+    names = [
+        field.attname
+        for field in model._meta.concrete_fields
+        if not (field.has_db_default() and _is_unset(field.attname, instances))
+    ]
     insert_lines(model, names, map(attrgetter(*names), instances))
     for instance in instances:
         instance._state.adding, instance._state.db = False, "default"
+
+
+def _is_unset(name: str, instances: Sequence[models.Model]) -> bool:
+    return all(isinstance(getattr(row, name), DatabaseDefault) for row in instances)
 
 
 def insert_lines(model: Model, names: Sequence[str], lines: Iterable[Line], **same: Any) -> None:

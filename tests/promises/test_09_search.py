@@ -4,6 +4,7 @@ import pytest
 
 from annotate.images.models import Image
 from annotate.projects.models import Project
+from annotate.workflow import services
 from tests.conftest import Cast, add_samples, client_of
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +27,7 @@ def test_a_sample_is_found_by_its_external_id_and_by_its_name(
         (three, "small-1", "BIG-house.jpg"),
     ):
         Image.objects.filter(pk=sample.image_id).update(external_id=external_id, name=name)
+    services.refresh_documents([one.pk, two.pk, three.pk])
     assert found(people, project, "big-00042") == ["big-00042"]
     assert found(people, project, "00043.jpg") == ["big-00043"]
     assert found(people, project, "Big-") == ["big-00042", "big-00043", "small-1"]
