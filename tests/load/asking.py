@@ -5,7 +5,7 @@ Imports models, so Django must have been set up before.
 
 import http.client
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.utils import timezone
@@ -19,6 +19,7 @@ from tests.load.processes import processor_seconds
 from tests.load.serving import served
 
 AIM = 200.0  # milliseconds, p95
+AIM_OF_LISTS = 300.0  # of a hundred thousand samples, whatever is asked for
 WARM_UP = 2  # requests that do not count: first plans, first pages from the disk
 
 
@@ -103,10 +104,35 @@ def all_endpoints(database: Database, project: Project, times: int) -> list[Time
     found = []
     with served(database.url, settings=settings, application=application) as (port, web):
         at = Served(port, web, database.postmaster(), secret)
-        for url in endpoints(project):
-            found.append(at.ask(url, times))
+        asked = [(at, url) for url in endpoints(project)]
+        of_samples = replace(at, aim=AIM_OF_LISTS)
+        asked += [(of_samples, url) for url in sample_lists(project)]
+        for who, url in asked:
+            found.append(who.ask(url, times))
             print(found[-1], flush=True)
     return found
+
+
+def sample_lists(project: Project) -> list[str]:
+    """Return lists of samples: by each filter, in orders that have no index, by words."""
+    base = f"/api/v1/projects/{project.pk}/samples"
+    busiest = DailyStats.objects.filter(project=project).order_by("-submissions")[0].annotator_id
+    return [
+        f"{base}?stage=description&state=open",
+        f"{base}?round=2",
+        f"{base}?split=train&state=done",
+        f"{base}?person={busiest}",
+        f"{base}?similarity_from=0.5&similarity_to=0.8",
+        f"{base}?length_from=10&length_to=40",
+        f"{base}?seconds_from=60",
+        f"{base}?flag=too_fast",
+        f"{base}?order=-changed",
+        f"{base}?order=-similarity",
+        f"{base}?order=name",
+        f"{base}?search=kite",
+        f"{base}?search=zzz",
+        f"{base}?search=red%20kite&state=done&order=-length",
+    ]
 
 
 def endpoints(project: Project) -> list[str]:
