@@ -22,7 +22,7 @@ const pages: [address: string, heading: string, content: RegExp][] = [
   ["/projects/1/settings", "Village streets", /Rounds and rules/],
   ["/projects/1/models", "Village streets", /street-vlm/],
   ["/projects/1/models/3?trial=5", "Village streets", /A red house stands on a green meadow/],
-  ["/samples/2", "market-square-002.jpg", /white round thing/],
+  ["/samples/2", "market-square-002.jpg", /^What happened$/],
   ["/account", "Account", /Nightly export/],
   ["/history", "History", /5 min 1 s/],
   ["/history/2", "My submission", /What I changed/],

@@ -146,7 +146,7 @@ test("a filter is added from a menu, shown as a chip, and taken away again", asy
   const { router } = renderApp("/projects/1/samples");
   await screen.findByText("harbour-001.jpg");
   await userEvent.click(screen.getByRole("button", { name: "Add filter" }));
-  await userEvent.click(await screen.findByRole("textbox", { name: "State" }));
+  await userEvent.click(await screen.findByRole("combobox", { name: "State" }));
   await userEvent.click(await screen.findByRole("option", { name: "Done" }));
   await userEvent.click(screen.getByRole("button", { name: "Apply" }));
   expect(await screen.findByText("State: Done")).toBeInTheDocument();
