@@ -38,7 +38,11 @@ test("the report counts what is decided and leads to what is not", async () => {
 
 test("samples can be narrowed to a batch", async () => {
   const { router } = renderApp("/projects/1/samples");
-  await userEvent.click(await screen.findByLabelText("Batch", { selector: "input" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Add filter" }));
+  await userEvent.click(await screen.findByRole("combobox", { name: "What about" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Batch" }));
+  await userEvent.click(await screen.findByRole("combobox", { name: "Batch" }));
   await userEvent.click(await screen.findByRole("option", { name: "1: First week" }));
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
   await expect.poll(() => router.state.location.search).toEqual({ batch: "1" });
 });

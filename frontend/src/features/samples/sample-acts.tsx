@@ -7,24 +7,14 @@ import { useTranslation } from "react-i18next";
 import type { SampleDetail } from "@/api/types";
 import { ActReasonDialog } from "@/components/act-reason-dialog";
 import { ErrorNotice } from "@/components/error-notice";
-import { notifyDone } from "@/lib/notify";
 import { useMayLead } from "@/lib/queries/projects";
 import { actOnMany, actQuery } from "@/lib/queries/quality";
-import { restoreSample, sampleQuery } from "./api/samples";
+import { restoreSample } from "./api/samples";
 import { useStandingAnswers } from "./standing-answers";
+import { useAfterChange } from "./use-after-change";
 import { WithdrawDialog } from "./withdraw-dialog";
 
 type Asked = "withdraw" | "requeue" | "flag";
-
-/** After something was done with a sample, it and every list it stands in are read again. */
-export function useAfterChange(sample: SampleDetail) {
-  const client = useQueryClient();
-  return async (message?: string) => {
-    await client.invalidateQueries({ queryKey: sampleQuery(sample.id).queryKey });
-    void client.invalidateQueries({ queryKey: ["projects", sample.project.id] });
-    if (message) notifyDone(message);
-  };
-}
 
 interface SampleActsProps {
   sample: SampleDetail;

@@ -6,7 +6,7 @@ import type { SampleDetail } from "@/api/types";
 import { Dialog } from "@/components/dialog";
 import { ErrorNotice } from "@/components/error-notice";
 import { withdrawSample } from "./api/samples";
-import { useAfterChange } from "./sample-acts";
+import { useAfterChange } from "./use-after-change";
 
 /** The server keeps no more of the reason in its trail. */
 const LONGEST = 60;
