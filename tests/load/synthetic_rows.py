@@ -6,11 +6,12 @@ from django.db import connection, models
 
 
 def insert(cursor: Any, model: type[models.Model], values: dict[str, str], source: str) -> None:
-    """Insert rows of any columns; those that are not named have the default of the model."""
+    """Insert rows of any columns; those that are not named have the default of the model,
+    or that of the database."""
     columns, chosen = [], []
     for field in model._meta.concrete_fields:
         name = str(field.column)
-        if field.primary_key and name not in values:
+        if name not in values and (field.primary_key or field.has_db_default()):
             continue
         columns.append(f'"{name}"')
         written = values.get(name)
