@@ -59,6 +59,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=list(unwanted))
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Refuse to share out tests whose groups are lost, as pytest 9.2 loses those of xdist 3.8."""
+    if not getattr(session.config.option, "loadgroup", False):
+        return
+    lost = [i for i in session.items if i.get_closest_marker("xdist_group") and "@" not in i.nodeid]
+    if lost:
+        raise pytest.UsageError(f"xdist does not see the group of {lost[0].nodeid}.")
+
+
 def _uses_database(item: pytest.Item) -> bool:
     """Return whether a test asks for a database; who does not is kept from it by pytest-django."""
     if item.get_closest_marker("django_db") or item.get_closest_marker("database"):

@@ -15,6 +15,7 @@ from tests.e2e.installation import PASSWORD, PHOTOS, Served
 from tests.own_database import own_database
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep what shares a server in one process, where tests are shared out by groups."""
     here = Path(__file__).parent

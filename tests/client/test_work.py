@@ -18,7 +18,7 @@ def empty(lead: Client) -> Project:
     return lead.create_project(f"Of {uuid.uuid4()}", recipe="iiw")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")  # as long as the project: a version can be published once
 def release(finished: Project) -> Release:
     return finished.publish_release("1.0.0", name="Ten lines", licence="CC BY 4.0", progress=False)
 

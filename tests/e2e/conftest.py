@@ -24,6 +24,7 @@ from tests.projects.receiving import Receiver
 __all__ = ["house", "new_desk"]  # fixtures
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep a file in one process, unless its tests say with which others they share something."""
     here = Path(__file__).parent
