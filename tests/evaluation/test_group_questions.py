@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from annotate.evaluation.group_models import GroupAnswer, GroupReading, GroupScheme
 from annotate.people.models import User
 from annotate.projects.models import Project
-from annotate.workflow.models import Batch, BatchBlock, Sample
+from annotate.workflow.models import Annotation, Batch, BatchBlock, Sample
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.evaluation.groups_scene import DARKER, LIGHTER, said, scheme_in
 from tests.workflow.acts import mark, thing, use_recipe
@@ -203,3 +203,25 @@ def test_the_box_is_that_of_the_largest_person_once_nobody_marks_any_more(
         thing("p2", label="woman in red", box=large),
     )
     assert ask(project, people.cleo)["question"]["box"] == large
+
+
+def test_a_person_of_the_seed_that_people_took_out_is_not_drawn(
+    project: Project, people: Cast
+) -> None:
+    scheme = scheme_in(project)
+    use_recipe(project, {"key": "objects", "kind": "objects.v1", "rounds": 1})
+    [sample] = add_samples(project, 1)
+    has_read(scheme, people.ben, people.cleo)
+    seen = {"x": 30, "y": 5, "width": 60, "height": 90}
+    Annotation.objects.create(
+        project=project,
+        sample=sample,
+        stage_key="objects",
+        kind="objects.v1",
+        index=0,
+        origin=Annotation.Origin.MODEL,
+        value={"objects": [thing("p1", label="person", box=seen)]},
+    )
+    assert ask(project, people.ben)["question"]["box"] == seen
+    mark(project, people.ada, thing("t1"))
+    assert ask(project, people.cleo)["question"]["box"] is None

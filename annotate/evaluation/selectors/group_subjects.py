@@ -1,7 +1,8 @@
 """Who the question is about: the box of the largest person in an image, where one is known.
 
-People's boxes come first, then those of a detector. Nobody is shown boxes of people while others
-may still be asked to mark them: until then only the seed is shown, from which they start anyway.
+What people marked stands once they are done, also where they took out what a detector had called
+a person. Nobody is shown boxes of people while others may still be asked to mark them: until then
+only the seed is shown, from which they start anyway.
 """
 
 from annotate.analysis.geometry import Box
@@ -32,11 +33,8 @@ def _in_stage(
 ) -> Box | None:
     seeds = [row for row in answers if row.index == 0]
     final = [row for row in answers if row.index > 0] if _is_over(stage, sample, recipe) else []
-    for row in (*final[-1:], *seeds[-1:]):
-        box = _largest(stage, row)
-        if box is not None:
-            return box
-    return None
+    standing_for_it = final[-1:] or seeds[-1:]
+    return _largest(stage, standing_for_it[0]) if standing_for_it else None
 
 
 def _largest(stage: StageSpec, answer: Annotation) -> Box | None:
