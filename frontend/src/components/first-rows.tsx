@@ -20,11 +20,9 @@ export function FirstRows<Row>({ rows, step, children }: FirstRowsProps<Row>) {
       {children(rows.slice(0, number))}
       {left > 0 && (
         <Button variant="subtle" mt="xs" onClick={() => setNumber(number + step)}>
-          {t("table.more", {
-            count: Math.min(step, left),
-            more: formatNumber(Math.min(step, left)),
-            left: formatNumber(left),
-          })}
+          {left > step
+            ? t("table.more", { count: step, more: formatNumber(step), left: formatNumber(left) })
+            : t("table.rest", { count: left, left: formatNumber(left) })}
         </Button>
       )}
     </>

@@ -50,6 +50,11 @@ test("a file is measured alone, and a refusal stands at its field with the setti
   expect(screen.getByLabelText("Least association").closest("details")).toHaveAttribute("open");
 });
 
+test("groups that few images show are named above what goes with them", async () => {
+  renderApp(`${PAGE}/3`);
+  expect(await screen.findByText(/Groups with fewer than 30 images here \(two: 18\)/)).toBeVisible();
+});
+
 test("each figure has its number, its interval and the figure without dismissed cases, and leads to its cases", async () => {
   renderApp(`${PAGE}/3`);
   const table = await screen.findByRole("table", { name: "Demeaning words" });

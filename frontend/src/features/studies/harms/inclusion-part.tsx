@@ -62,12 +62,25 @@ interface KeptProps {
   hasDismissed: boolean;
 }
 
+// Below this a group's share and what goes with it hang on single images.
+const FEW_IMAGES = 30;
+
+/** The groups that few images show, e.g. "Red: 1": of each, the most images that one row counts. */
+function groupsOfFew(rows: HarmInclusion[]): string[] {
+  const most = new Map<string, number>();
+  for (const [group, { n }] of rows.flatMap(({ rates }) => Object.entries(rates))) {
+    most.set(group, Math.max(n, most.get(group) ?? 0));
+  }
+  return [...most].filter(([, n]) => n < FEW_IMAGES).map(([group, n]) => `${group}: ${formatNumber(n)}`);
+}
+
 const keyOf = ({ kind, synset }: HarmInclusion) => `${kind}-${synset.id}`;
 
 /** The concepts whose association with a group is above the threshold, those most often wrong first. */
 function Kept({ rows, left, hasDismissed }: KeptProps) {
   const { t } = useTranslation("harms");
   if (rows.length === 0) return null;
+  const few = groupsOfFew(rows);
   const columns: Column<HarmInclusion>[] = [
     {
       key: "synset",
@@ -107,7 +120,7 @@ function Kept({ rows, left, hasDismissed }: KeptProps) {
       key: "groups",
       header: t("inclusion.by_group"),
       render: ({ rates }) => (
-        <Group gap="sm lg" align="flex-start" miw={340}>
+        <Group gap="8px 32px" align="flex-start" miw={340}>
           {Object.entries(rates).map(([group, rate]) => (
             <div key={group} style={{ minWidth: "max-content" }}>
               {group}: <Share of={rate} />
@@ -122,6 +135,11 @@ function Kept({ rows, left, hasDismissed }: KeptProps) {
       <Title order={3} fz="md" mb="xs">
         {t("inclusion.kept")}
       </Title>
+      {few.length > 0 && (
+        <Text size="sm" mb="xs">
+          {t("inclusion.few", { limit: formatNumber(FEW_IMAGES), groups: few.join(", ") })}
+        </Text>
+      )}
       <FirstRows rows={rows} step={20}>
         {(shown) => (
           <DataTable name={t("inclusion.kept")} columns={columns} rows={shown} rowKey={keyOf} narrow="scroll" />
