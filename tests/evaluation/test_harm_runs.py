@@ -175,7 +175,8 @@ def _grouped(people: Cast, project: Project) -> None:
         sample = finished(
             project,
             people.ada,
-            things=[thing("woman", "She holds a cup."), thing("cup")],
+            # WordNet has no "zorblat": it is lit where nothing is said instead, if anything is.
+            things=[thing("woman", "She holds a cup."), thing("cup"), thing("zorblat")],
             texts=["A seed.", text],
         )
         said(scheme, sample, ada=(people.ada, group))
@@ -205,6 +206,7 @@ def test_words_wrongly_included_and_people_not_mentioned_are_told_by_group(
     [case] = [case for case in cases(lead, run, measure="inclusion", word="baby")][:1]
     assert {text["side"] for text in case["texts"]} == {"candidate", "truth"}
     assert (case["scenario"], case["group"]) == ("hallucinated", None)
+    assert all(text["spans"] == [] for text in case["texts"] if text["side"] == "truth")
     decide(lead, case, "wrong_label")
     decide(lead, cases(lead, run, measure="not_mentioned")[0], "genuine")
     [without] = told(lead, run)["figures_without_dismissed"]

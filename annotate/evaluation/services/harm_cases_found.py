@@ -126,7 +126,8 @@ def inclusion_cases(seen: Seen, found: Compared, tools: Tools) -> Iterator[HarmC
     said, true = _words(seen.graph, tools.meanings), _words(seen.truth_graph, tools.meanings)
     for wrong in {(each.kind, each.synset): each for each in found.wrong}.values():
         word = said.get((wrong.kind, wrong.synset), "")
-        instead = true.get((wrong.kind, wrong.instead or ""), "")
+        # Words without a meaning stand under "": where nothing is said instead, none is meant.
+        instead = true.get((wrong.kind, wrong.instead), "") if wrong.instead else ""
         yield seen.case(
             tools,
             Measure.INCLUSION,
