@@ -277,6 +277,11 @@ docs: .venv-dev ## Build the documentation site into var/docs-site (ARGS=serve s
 		$(if $(filter serve,$(ARGS)),serve --dev-addr 127.0.0.1:$(PORT),build --quiet) --strict
 	$(if $(filter serve,$(ARGS)),,@echo "Open var/docs-site/index.html")
 
+.PHONY: pictures
+pictures: .venv-dev build ## Take the pictures of the guide anew, in a demo of their own
+	@tests/services/ensure.sh chromium
+	@CHROMIUM=$$(tests/services/chromium.sh) $(BIN)/python -m tests.e2e.pictures
+
 .PHONY: clean
 clean: ## Remove build results and caches; keeps .venv, node_modules and everything in var/
 	@rm -rf frontend/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
