@@ -3110,6 +3110,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/samples/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Withdraw, restore, have done again, send to review or batch many samples in one act.
+         *
+         *     A job does it sample by sample. What cannot be done with one is named and stops no other.
+         */
+        post: operations["samplesAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/samples/acts/{sample_act_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read how an act on many samples goes on, and what was refused and why. */
+        get: operations["samplesActRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/samples/choices": {
         parameters: {
             query?: never;
@@ -8314,6 +8352,36 @@ export interface components {
              */
             with_names?: boolean;
         };
+        /**
+         * @description Something to be done with many samples: those named, or all that match.
+         *
+         *     With ``matching`` comes ``expected``: how many match as far as the lead has seen. If others have
+         *     come or gone since, nothing is done.
+         */
+        NewSampleAct: {
+            verb: components["schemas"]["SampleActVerb"];
+            /** @default [] */
+            samples?: number[];
+            /** @default null */
+            matching?: components["schemas"]["SampleFilters"] | null;
+            /** @default null */
+            expected?: number | null;
+            /**
+             * @description Needed, but for restoring and for making a batch.
+             * @default
+             */
+            reason?: string;
+            /**
+             * @description Of the batch that is made.
+             * @default
+             */
+            title?: string;
+            /**
+             * @description Drawn anew for each act: what is sent twice is done once.
+             * @default null
+             */
+            key?: string | null;
+        };
         NewSecondReading: {
             /** @description Texts of finished images; never a file. */
             source: components["schemas"]["TextSource"];
@@ -10205,6 +10273,62 @@ export interface components {
             /** @description Where the words stand that were searched for. */
             found: components["schemas"]["Found"] | null;
         };
+        /** @description `stopped`: its job was cancelled or failed; run again, it goes on where it stopped. */
+        SampleAct: {
+            id: number;
+            verb: components["schemas"]["SampleActVerb"];
+            /** @enum {string} */
+            state: "running" | "done" | "stopped";
+            reason: string;
+            title: string;
+            actor: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            job: number | null;
+            /** @description The act on answers by which this is taken back. */
+            review_act: number | null;
+            batch: number | null;
+            counts: components["schemas"]["SampleActCounts"];
+            reasons: components["schemas"]["SampleActReason"][];
+            /** @description The first 100. */
+            problems: components["schemas"]["SampleActProblem"][];
+        };
+        /** @description What came of an act so far; `unchanged` were so before, `pending` are still to come. */
+        SampleActCounts: {
+            total: number;
+            pending: number;
+            done: number;
+            unchanged: number;
+            refused: number;
+        };
+        /** @description One sample of which something is to be said. */
+        SampleActProblem: {
+            message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            sample: number;
+            name: string;
+            refused: boolean;
+        };
+        /** @description Why samples were refused, or what else is to be said of some, and of how many. */
+        SampleActReason: {
+            message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            count: number;
+            refused: boolean;
+        };
+        /** @enum {string} */
+        SampleActVerb: "withdraw" | "restore" | "requeue" | "flag" | "batch";
         /** @description What there is to filter by in a project. */
         SampleChoices: {
             seeds: string[];
@@ -10265,6 +10389,70 @@ export interface components {
             change: components["schemas"]["Change"];
             split_before: string | null;
             split_after: string | null;
+        };
+        /** @description Which samples: those that meet every filter; nothing is left out where one is empty. */
+        SampleFilters: {
+            /**
+             * @default
+             * @enum {string}
+             */
+            state?: "" | "waiting" | "open" | "done" | "withdrawn";
+            /** @default  */
+            stage?: string;
+            /** @default  */
+            split?: string;
+            /**
+             * @description Words, or how they begin, of the image's name or external id, of labels or of texts. Each of them must be there.
+             * @default
+             */
+            search?: string;
+            /** @default null */
+            batch?: number | null;
+            /** @default null */
+            round?: number | null;
+            /**
+             * @description The code of an open flag.
+             * @default
+             */
+            flag?: string;
+            /**
+             * @description Somebody who answered.
+             * @default null
+             */
+            person?: number | null;
+            /**
+             * @description The model version of its newest seed.
+             * @default
+             */
+            seed?: string;
+            /** @default null */
+            similarity_from?: number | null;
+            /** @default null */
+            similarity_to?: number | null;
+            /**
+             * @description Tokens of the present text.
+             * @default null
+             */
+            length_from?: number | null;
+            /** @default null */
+            length_to?: number | null;
+            /**
+             * @description That people worked on it.
+             * @default null
+             */
+            seconds_from?: number | null;
+            /** @default null */
+            seconds_to?: number | null;
+            /**
+             * @description A field of the image's metadata, by name.
+             * @default
+             */
+            field?: string;
+            /**
+             * @description What the field says.
+             * @default
+             */
+            value?: string;
         };
         /** @description A sample is done; again if it was done again. */
         SampleFinishedEvent: {
@@ -19532,6 +19720,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SamplesPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesAct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewSampleAct"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleAct"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesActRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                sample_act_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleAct"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
