@@ -35,6 +35,8 @@ const sampleKeys = [
 
 export interface SampleSearch extends Partial<Record<(typeof sampleKeys)[number], string>> {
   view?: "grid" | "table";
+  /** An act on many samples whose outcome is shown. */
+  act?: string;
 }
 
 const samples = createRoute({
@@ -47,6 +49,8 @@ const samples = createRoute({
       if (value) result[key] = value;
     }
     if (search.view === "table") result.view = "table";
+    const act = text(search.act);
+    if (act && /^\d+$/.test(act)) result.act = act;
     return result;
   },
   component: lazyPage(() => import("@/features/samples/samples-page"), inProject),
