@@ -1,4 +1,4 @@
-import type { NewSampleAct, SampleAct, SampleRow } from "@/api/types";
+import type { NewSampleAct, NewSampleView, SampleAct, SampleRow, SampleView } from "@/api/types";
 import type { FakeServer } from "./fake-server";
 import { ago, lena, makeJob, notice } from "./world";
 
@@ -10,6 +10,7 @@ const refusal = {
 
 /** Acts on many samples: those that are withdrawn refuse it, and only those are restored. */
 export function installSamples(server: FakeServer, samples: SampleRow[]): void {
+  installViews(server);
   const acts: SampleAct[] = [];
   const carryOut = ({ verb, samples: named = [], matching, reason = "", title = "" }: NewSampleAct): SampleAct => {
     const rows = samples.filter((row) =>
@@ -54,4 +55,35 @@ export function installSamples(server: FakeServer, samples: SampleRow[]): void {
     })
     .on("GET", api("/acts/:act"), ({ params }) => acts[Number(params.act) - 1])
     .on("GET", "/api/v1/projects/:id/jobs/41", () => makeJob({ id: 41, name: "quality.sample_act" }));
+}
+
+function installViews(server: FakeServer): void {
+  let views: SampleView[] = [];
+  const query = { state: "", stage: "", split: "", search: "", order: "number" } as SampleView["query"];
+  server
+    .on("GET", api("/views"), () => views)
+    .on("POST", api("/views"), ({ body }) => {
+      const { name, is_shared = false, layout = "grid", columns = [], ...wanted } = body as NewSampleView;
+      const view: SampleView = {
+        id: views.length + 1,
+        name,
+        is_shared,
+        owner: lena,
+        may_change: true,
+        query: { ...query, ...wanted.query },
+        layout,
+        columns,
+      };
+      views = [...views, view];
+      return view;
+    })
+    .on("PATCH", api("/views/:view"), ({ params, body }) => {
+      views = views.map((view) =>
+        view.id === Number(params.view) ? ({ ...view, ...(body as Partial<SampleView>) } as SampleView) : view,
+      );
+      return views.find(({ id }) => id === Number(params.view));
+    })
+    .on("DELETE", api("/views/:view"), ({ params }) => {
+      views = views.filter(({ id }) => id !== Number(params.view));
+    });
 }

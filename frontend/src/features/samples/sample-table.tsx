@@ -7,7 +7,7 @@ import { StateBadge } from "@/components/state-badge";
 import { Thumb } from "@/components/thumb";
 import { Time } from "@/components/time";
 import { formatNumber, formatSeconds } from "@/lib/format";
-import { ColumnsMenu, useShownColumns } from "./columns-menu";
+import { ColumnsMenu } from "./columns-menu";
 import { ExternalId } from "./external-id";
 import { useFromHere } from "./from-list";
 import { FoundExcerpt, Marked } from "./found-words";
@@ -17,11 +17,14 @@ import type { Selection } from "./use-selection";
 
 interface SampleTableProps {
   rows: SampleRow[];
+  /** Which columns, by their keys. */
+  shown: string[];
+  onShown: (shown: string[]) => void;
   /** Of those who may act on many samples at once. */
   selection?: Selection | undefined;
 }
 
-export function SampleTable({ rows, selection }: SampleTableProps) {
+export function SampleTable({ rows, shown, onShown, selection }: SampleTableProps) {
   const { t } = useTranslation("samples");
   const flagName = useFlagName();
   const stageTitle = useStageTitle();
@@ -79,7 +82,6 @@ export function SampleTable({ rows, selection }: SampleTableProps) {
     { key: "text", header: t("column.text"), render: (row) => row.text },
     { key: "updated", header: t("column.updated"), render: (row) => <Time at={row.updated_at} /> },
   ];
-  const [shown, setShown] = useShownColumns();
   const [image, ...others] = columns;
   const tick: Column<SampleRow> | undefined = selection && {
     key: "tick",
@@ -90,7 +92,7 @@ export function SampleTable({ rows, selection }: SampleTableProps) {
   const chosen = [tick, image, ...others.filter(({ key }) => shown.includes(key))].filter((each) => each !== undefined);
   return (
     <>
-      <ColumnsMenu columns={others} shown={shown} onChange={setShown} />
+      <ColumnsMenu columns={others} shown={shown} onChange={onShown} />
       <DataTable name={t("title")} columns={chosen} rows={rows} rowKey={(row) => row.id} />
     </>
   );

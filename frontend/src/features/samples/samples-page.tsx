@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconKeyboard, IconPhoto } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { SampleView } from "@/api/types";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
 import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
 import { EmptyState } from "@/components/empty-state";
@@ -15,35 +16,90 @@ import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { projectQuery, useMayLead } from "@/lib/queries/projects";
 import { filterKeys, samplesQuery, type SamplesPageRows } from "./api/samples";
+import { isBare, shownBy, viewsQuery, type Shown } from "./api/views";
 import { BulkNotice } from "./bulk-notice";
-import { SampleFilterBar, type Filters } from "./filter-bar";
+import { useShownColumns } from "./columns-menu";
+import { SampleFilterBar } from "./filter-bar";
 import { SampleGrid } from "./sample-grid";
 import { SampleTable } from "./sample-table";
 import { SelectionBar } from "./selection-bar";
 import { PageTick } from "./tick";
 import { useListKeys } from "./use-list-keys";
 import { useSelection } from "./use-selection";
+import { ViewsMenu } from "./views-menu";
 
+const route = "/projects/$projectId/samples" as const;
+
+/** The list of samples; the address of a kept view becomes that of what is in it. */
 export default function SamplesPage({ projectId }: { projectId: number }) {
+  const { saved, act, cursor, ...shown } = useSearch({ from: "/shell/projects/$projectId/samples" });
+  const views = useQuery({ ...viewsQuery(projectId), enabled: saved !== undefined });
+  if (saved !== undefined && isBare(shown)) {
+    if (views.isPending) return <LoadingCards cards={6} />;
+    const view = views.data?.find(({ id }) => String(id) === saved);
+    const inIt = view ? shownBy(view) : {};
+    if (!isBare(inIt)) {
+      return (
+        <Navigate
+          to={route}
+          params={{ projectId: String(projectId) }}
+          search={{ ...inIt, ...(act ? { act } : {}), saved } as Record<string, string>}
+          replace
+        />
+      );
+    }
+  }
+  // Another view has other words in the box of the search.
+  return <Samples key={saved} projectId={projectId} shown={shown} cursor={cursor} saved={saved} act={act} />;
+}
+
+interface SamplesProps {
+  projectId: number;
+  shown: Shown;
+  cursor: string | undefined;
+  saved: string | undefined;
+  act: string | undefined;
+}
+
+type Places = Partial<Record<"act" | "saved" | "cursor", string | undefined>>;
+
+function Samples({ projectId, shown, cursor, saved, act }: SamplesProps) {
   const { t } = useTranslation("samples");
-  const { view, act, ...filters } = useSearch({ from: "/shell/projects/$projectId/samples" });
-  const navigate = useNavigate({ from: "/projects/$projectId/samples" });
+  const { view, columns, ...filters } = shown;
+  const navigate = useNavigate({ from: route });
   const project = useQuery(projectQuery(projectId)).data;
-  const query = useQuery({ ...samplesQuery(projectId, filters), placeholderData: keepPreviousData });
+  const [own, setOwn] = useShownColumns();
+  const query = useQuery({
+    ...samplesQuery(projectId, cursor ? { ...filters, cursor } : filters),
+    placeholderData: keepPreviousData,
+  });
   usePageTitle(t("title"), project?.name ?? "");
   const filtered = [...filterKeys, "search" as const].some((key) => filters[key]);
-  const go = (changes: Filters & { act?: string | undefined }) => {
+  const go = (changes: Shown & Places) => {
     void navigate({
-      search: (old) => Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value)),
+      search: (old) => {
+        const next = Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value));
+        // Alone in the address, a view would be shown as it was kept.
+        if (!("saved" in changes) && isBare(next)) delete next.saved;
+        return next;
+      },
       replace: true,
     });
   };
+  const asKept = (kept: SampleView | null) => go(kept ? { ...shownBy(kept), saved: String(kept.id) } : { saved: "" });
   return (
     <ShortcutsProvider>
       <Stack>
+        <ViewsMenu
+          projectId={projectId}
+          shown={shown}
+          whole={view === "table" && !columns ? { ...shown, columns: own.join(",") } : shown}
+          saved={saved ? Number(saved) : null}
+          onSaved={asKept}
+        />
         <SampleFilterBar
           projectId={projectId}
-          filters={{ ...filters, view }}
+          filters={shown}
           stages={project?.recipe?.stages ?? []}
           // Another filter is another list: the place in the old one means nothing there.
           onChange={(changes) => go({ ...changes, cursor: undefined })}
@@ -60,9 +116,11 @@ export default function SamplesPage({ projectId }: { projectId: number }) {
             ) : (
               <SampleList
                 projectId={projectId}
-                filters={{ ...filters, view }}
+                filters={shown}
                 page={page}
-                onCursor={(cursor) => void navigate({ search: (old) => ({ ...old, cursor }) })}
+                columns={columns?.split(",") ?? own}
+                onColumns={columns ? (next) => go({ columns: next.join(",") }) : setOwn}
+                onCursor={(next) => void navigate({ search: (old) => ({ ...old, cursor: next }) })}
                 onAct={(begun) => go({ act: String(begun) })}
               />
             )
@@ -75,14 +133,16 @@ export default function SamplesPage({ projectId }: { projectId: number }) {
 
 interface SampleListProps {
   projectId: number;
-  filters: Filters;
+  filters: Shown;
   page: SamplesPageRows;
+  columns: string[];
+  onColumns: (columns: string[]) => void;
   onCursor: (cursor: string) => void;
   onAct: (act: number) => void;
 }
 
 /** One page of the list, with what is chosen on this and on others. */
-function SampleList({ projectId, filters, page, onCursor, onAct }: SampleListProps) {
+function SampleList({ projectId, filters, page, columns, onColumns, onCursor, onAct }: SampleListProps) {
   const { t } = useTranslation(["samples", "review"]);
   const [helping, setHelping] = useState(false);
   const rows = page.results;
@@ -105,7 +165,7 @@ function SampleList({ projectId, filters, page, onCursor, onAct }: SampleListPro
       </Group>
       {filters.view === "table" ? (
         <Paper withBorder p={{ base: "sm", sm: "md" }}>
-          <SampleTable rows={rows} selection={selection} />
+          <SampleTable rows={rows} shown={columns} onShown={onColumns} selection={selection} />
         </Paper>
       ) : (
         <SampleGrid rows={rows} selection={selection} />
