@@ -161,7 +161,7 @@ function Reasons({ act }: { act: SampleAct }) {
         {t("bulk.which")}
       </Button>
       {isOpen && (
-        <List size="sm" id={id} aria-label={t("bulk.which")}>
+        <List size="sm" mt={4} id={id} aria-label={t("bulk.which")}>
           {act.problems.map((problem) => (
             <List.Item key={problem.sample}>
               <TextLink size="sm" to="/samples/$sampleId" params={{ sampleId: String(problem.sample) }}>
