@@ -142,6 +142,7 @@ JOB_MODULES = (
     "annotate.quality.services.blocks",
     "annotate.quality.services.jobs",
     "annotate.quality.services.new_work",
+    "annotate.quality.services.sample_acts",
     "annotate.quality.services.spelling",
     "annotate.seeding.services",
     "annotate.seeding.services.chunks",

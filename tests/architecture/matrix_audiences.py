@@ -87,6 +87,7 @@ AUDIENCE_OF: Mapping[str, str] = {
     "workflow.selectors.comments.own_discussion": "own",
     "workflow.selectors.comments.own_comment": "own",
     "workflow.api.work.changeable": "lead",
+    "workflow.selectors.sample_views.changeable_view": "lead",
     "quality.selectors.feedback.own": "own",
     "quality.selectors.outcome_notices.own": "own",
     "quality.api.gold.practising": "own",

@@ -4,7 +4,16 @@ from typing import Any
 
 from annotate.people.models import User
 from annotate.projects.models import Project
-from annotate.quality.models import ActItem, Block, Feedback, Flag, OutcomeNotice, ReviewAct
+from annotate.quality.models import (
+    ActItem,
+    Block,
+    Feedback,
+    Flag,
+    OutcomeNotice,
+    ReviewAct,
+    SampleAct,
+    SampleActItem,
+)
 from annotate.workflow.models import Assignment
 from tests.architecture.matrix_audiences import Bodies
 
@@ -16,6 +25,7 @@ BODIES: Bodies = {
     ("put", f"{_P}/quality"): _SETTINGS,
     ("post", _ONE): {"verdict": "approved"},
     ("post", f"{_P}/review/acts"): {"annotations": ["{annotation}"], "verb": "approve"},
+    ("post", f"{_P}/samples/acts"): {"samples": ["{sample}"], "verb": "restore"},
     ("post", "feedback/{feedback}/reply"): {"message": "Understood."},
     ("post", f"{_P}/blocks"): {"scope": "project"},
     ("post", f"{_P}/blocks/{{block}}/lift"): {"reason": "We have talked."},
@@ -49,8 +59,11 @@ def put_in(project: Project, lead: User, submitted: Assignment) -> dict[str, Any
     )
     act = ReviewAct.objects.create(project=project, actor=lead, verb="approve", state="done")
     ActItem.objects.create(act=act, assignment=submitted, state="unchanged")
+    sample_act = SampleAct.objects.create(project=project, actor=lead, verb="restore")
+    SampleActItem.objects.create(act=sample_act, sample=submitted.sample, state="refused")
     return {
         "act": act.pk,
+        "sample_act": sample_act.pk,
         "annotation": answer.pk,
         "notice": notice.pk,
         "flag": skipped.pk,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from annotate.projects.models import Project
-from annotate.workflow.models import Assignment, Comment
+from annotate.workflow.models import Assignment, Comment, SampleView
 from tests.architecture.matrix_audiences import Bodies
 
 _KEY = "11111111-2222-4333-8444-555555555555"
@@ -15,6 +15,7 @@ BODIES: Bodies = {
     ("post", "assignments/{assignment}/check"): {"answer": {"objects": []}},
     ("post", "assignments/{assignment}/practice-check"): {"answer": {"objects": []}},
     ("post", _B): {"size": 1},
+    ("post", "projects/{project}/samples/views"): {"name": "Mine"},
     ("post", "samples/{sample}/comments"): {"body": "Which tower is this?"},
     ("post", "history/{submitted}/comments"): {"body": "Which tower is this?"},
     ("put", "comments/{comment}"): {"body": "Which of the towers is this?"},
@@ -28,4 +29,7 @@ def put_in(project: Project, submitted: Assignment) -> dict[str, Any]:
     comment = Comment.objects.create(
         project=project, sample=submitted.sample, author=submitted.annotator, body="A tower?"
     )
-    return {"comment": comment.pk}
+    view = SampleView.objects.create(
+        project=project, owner=project.created_by, name="Shared", is_shared=True
+    )
+    return {"comment": comment.pk, "sample_view": view.pk}

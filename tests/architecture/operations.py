@@ -48,6 +48,8 @@ NAMES = {
     "notice_id": "notice",
     "notification_id": "notification",
     "act_id": "act",
+    "sample_act_id": "sample_act",
+    "sample_view_id": "sample_view",
     "gold_id": "gold",
     "connection_id": "connection",
     "version_id": "model_version",

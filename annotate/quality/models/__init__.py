@@ -21,6 +21,7 @@ from annotate.quality.models.review import (
     PendingCheck,
     TextPrint,
 )
+from annotate.quality.models.sample_acts import SampleAct, SampleActItem
 from annotate.quality.models.spelling import Correction, ProjectWord, Suggestion
 
 __all__ = [
@@ -43,6 +44,8 @@ __all__ = [
     "PersonFigures",
     "ProjectWord",
     "ReviewAct",
+    "SampleAct",
+    "SampleActItem",
     "StoredSettings",
     "Suggestion",
     "TextPrint",

@@ -1,5 +1,5 @@
 """Work, samples and what is said about them, over HTTP."""
 
-from annotate.workflow.api import comments, work
+from annotate.workflow.api import comments, sample_views, work
 
-urlpatterns = [*work.urlpatterns, *comments.urlpatterns]
+urlpatterns = [*work.urlpatterns, *comments.urlpatterns, *sample_views.urlpatterns]

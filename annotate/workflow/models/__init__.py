@@ -10,6 +10,7 @@ from annotate.workflow.models.records import (
     SampleCounter,
     Transition,
 )
+from annotate.workflow.models.sample_views import SampleView
 from annotate.workflow.models.work import (
     Annotation,
     Assignment,
@@ -39,6 +40,7 @@ __all__ = [
     "Sample",
     "SampleCounter",
     "SampleDocument",
+    "SampleView",
     "Task",
     "Transition",
 ]

@@ -3110,6 +3110,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/samples/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Withdraw, restore, have done again, send to review or batch many samples in one act.
+         *
+         *     A job does it sample by sample. What cannot be done with one is named and stops no other.
+         */
+        post: operations["samplesAct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/samples/acts/{sample_act_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Read how an act on many samples goes on, and what was refused and why. */
+        get: operations["samplesActRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/samples/choices": {
         parameters: {
             query?: never;
@@ -3125,6 +3163,40 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/samples/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List one's own views of the samples and those shared in the project, by name. */
+        get: operations["samplesViews"];
+        put?: never;
+        /** @description Keep filters, an order and columns under a name, for oneself or for all who may read. */
+        post: operations["samplesViewsAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/samples/views/{sample_view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["samplesViewsDelete"];
+        options?: never;
+        head?: never;
+        patch: operations["samplesViewsChange"];
         trace?: never;
     };
     "/api/v1/projects/{project_id}/second-readings": {
@@ -8314,6 +8386,74 @@ export interface components {
              */
             with_names?: boolean;
         };
+        /**
+         * @description Something to be done with many samples: those named, or all that match.
+         *
+         *     With ``matching`` comes ``expected``: how many match as far as the lead has seen. If others have
+         *     come or gone since, nothing is done.
+         */
+        NewSampleAct: {
+            verb: components["schemas"]["SampleActVerb"];
+            /** @default [] */
+            samples?: number[];
+            /** @default null */
+            matching?: components["schemas"]["SampleFilters"] | null;
+            /** @default null */
+            expected?: number | null;
+            /**
+             * @description Needed, but for restoring and for making a batch.
+             * @default
+             */
+            reason?: string;
+            /**
+             * @description Of the batch that is made.
+             * @default
+             */
+            title?: string;
+            /**
+             * @description Drawn anew for each act: what is sent twice is done once.
+             * @default null
+             */
+            key?: string | null;
+        };
+        NewSampleView: {
+            name: string;
+            /**
+             * @description With all who lead and review; else its owner's alone.
+             * @default false
+             */
+            is_shared?: boolean;
+            /**
+             * @default {
+             *       "state": "",
+             *       "stage": "",
+             *       "split": "",
+             *       "search": "",
+             *       "batch": null,
+             *       "round": null,
+             *       "flag": "",
+             *       "person": null,
+             *       "seed": "",
+             *       "similarity_from": null,
+             *       "similarity_to": null,
+             *       "length_from": null,
+             *       "length_to": null,
+             *       "seconds_from": null,
+             *       "seconds_to": null,
+             *       "field": "",
+             *       "value": "",
+             *       "order": "number"
+             *     }
+             */
+            query?: components["schemas"]["ViewQuery-Input"];
+            /** @default grid */
+            layout?: components["schemas"]["SampleViewLayout"];
+            /**
+             * @description Of the table; empty: as each likes.
+             * @default []
+             */
+            columns?: ("state" | "stage" | "round" | "split" | "flags" | "answers" | "similarity" | "length" | "seconds" | "seed" | "text" | "updated")[];
+        };
         NewSecondReading: {
             /** @description Texts of finished images; never a file. */
             source: components["schemas"]["TextSource"];
@@ -10205,6 +10345,62 @@ export interface components {
             /** @description Where the words stand that were searched for. */
             found: components["schemas"]["Found"] | null;
         };
+        /** @description `stopped`: its job was cancelled or failed; run again, it goes on where it stopped. */
+        SampleAct: {
+            id: number;
+            verb: components["schemas"]["SampleActVerb"];
+            /** @enum {string} */
+            state: "running" | "done" | "stopped";
+            reason: string;
+            title: string;
+            actor: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            job: number | null;
+            /** @description The act on answers by which this is taken back. */
+            review_act: number | null;
+            batch: number | null;
+            counts: components["schemas"]["SampleActCounts"];
+            reasons: components["schemas"]["SampleActReason"][];
+            /** @description The first 100. */
+            problems: components["schemas"]["SampleActProblem"][];
+        };
+        /** @description What came of an act so far; `unchanged` were so before, `pending` are still to come. */
+        SampleActCounts: {
+            total: number;
+            pending: number;
+            done: number;
+            unchanged: number;
+            refused: number;
+        };
+        /** @description One sample of which something is to be said. */
+        SampleActProblem: {
+            message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            sample: number;
+            name: string;
+            refused: boolean;
+        };
+        /** @description Why samples were refused, or what else is to be said of some, and of how many. */
+        SampleActReason: {
+            message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            count: number;
+            refused: boolean;
+        };
+        /** @enum {string} */
+        SampleActVerb: "withdraw" | "restore" | "requeue" | "flag" | "batch";
         /** @description What there is to filter by in a project. */
         SampleChoices: {
             seeds: string[];
@@ -10266,6 +10462,70 @@ export interface components {
             split_before: string | null;
             split_after: string | null;
         };
+        /** @description Which samples: those that meet every filter; nothing is left out where one is empty. */
+        SampleFilters: {
+            /**
+             * @default
+             * @enum {string}
+             */
+            state?: "" | "waiting" | "open" | "done" | "withdrawn";
+            /** @default  */
+            stage?: string;
+            /** @default  */
+            split?: string;
+            /**
+             * @description Words, or how they begin, of the image's name or external id, of labels or of texts. Each of them must be there.
+             * @default
+             */
+            search?: string;
+            /** @default null */
+            batch?: number | null;
+            /** @default null */
+            round?: number | null;
+            /**
+             * @description The code of an open flag.
+             * @default
+             */
+            flag?: string;
+            /**
+             * @description Somebody who answered.
+             * @default null
+             */
+            person?: number | null;
+            /**
+             * @description The model version of its newest seed.
+             * @default
+             */
+            seed?: string;
+            /** @default null */
+            similarity_from?: number | null;
+            /** @default null */
+            similarity_to?: number | null;
+            /**
+             * @description Tokens of the present text.
+             * @default null
+             */
+            length_from?: number | null;
+            /** @default null */
+            length_to?: number | null;
+            /**
+             * @description That people worked on it.
+             * @default null
+             */
+            seconds_from?: number | null;
+            /** @default null */
+            seconds_to?: number | null;
+            /**
+             * @description A field of the image's metadata, by name.
+             * @default
+             */
+            field?: string;
+            /**
+             * @description What the field says.
+             * @default
+             */
+            value?: string;
+        };
         /** @description A sample is done; again if it was done again. */
         SampleFinishedEvent: {
             /** @constant */
@@ -10295,6 +10555,25 @@ export interface components {
         };
         /** @enum {string} */
         SampleState: "waiting" | "open" | "done" | "withdrawn";
+        SampleView: {
+            id: number;
+            name: string;
+            is_shared: boolean;
+            owner: components["schemas"]["Person"];
+            may_change: boolean;
+            query: components["schemas"]["ViewQuery-Output"];
+            layout: components["schemas"]["SampleViewLayout"];
+            columns: ("state" | "stage" | "round" | "split" | "flags" | "answers" | "similarity" | "length" | "seconds" | "seed" | "text" | "updated")[];
+        };
+        SampleViewChanges: {
+            name?: string;
+            is_shared?: boolean;
+            query?: components["schemas"]["ViewQuery-Input"];
+            layout?: components["schemas"]["SampleViewLayout"];
+            columns?: ("state" | "stage" | "round" | "split" | "flags" | "answers" | "similarity" | "length" | "seconds" | "seed" | "text" | "updated")[];
+        };
+        /** @enum {string} */
+        SampleViewLayout: "grid" | "table";
         /** @description One page of samples, and how many there are in all, counted up to a limit. */
         SamplesPage: {
             next: string | null;
@@ -11630,6 +11909,144 @@ export interface components {
             };
             /** @description Null for seeds that were imported. */
             version: components["schemas"]["VersionBrief"] | null;
+        };
+        /** @description Which samples, in which order. */
+        "ViewQuery-Input": {
+            /**
+             * @default
+             * @enum {string}
+             */
+            state?: "" | "waiting" | "open" | "done" | "withdrawn";
+            /** @default  */
+            stage?: string;
+            /** @default  */
+            split?: string;
+            /**
+             * @description Words, or how they begin, of the image's name or external id, of labels or of texts. Each of them must be there.
+             * @default
+             */
+            search?: string;
+            /** @default null */
+            batch?: number | null;
+            /** @default null */
+            round?: number | null;
+            /**
+             * @description The code of an open flag.
+             * @default
+             */
+            flag?: string;
+            /**
+             * @description Somebody who answered.
+             * @default null
+             */
+            person?: number | null;
+            /**
+             * @description The model version of its newest seed.
+             * @default
+             */
+            seed?: string;
+            /** @default null */
+            similarity_from?: number | null;
+            /** @default null */
+            similarity_to?: number | null;
+            /**
+             * @description Tokens of the present text.
+             * @default null
+             */
+            length_from?: number | null;
+            /** @default null */
+            length_to?: number | null;
+            /**
+             * @description That people worked on it.
+             * @default null
+             */
+            seconds_from?: number | null;
+            /** @default null */
+            seconds_to?: number | null;
+            /**
+             * @description A field of the image's metadata, by name.
+             * @default
+             */
+            field?: string;
+            /**
+             * @description What the field says.
+             * @default
+             */
+            value?: string;
+            /**
+             * @default number
+             * @enum {string}
+             */
+            order?: "number" | "-number" | "added" | "-added" | "changed" | "-changed" | "answers" | "-answers" | "similarity" | "-similarity" | "length" | "-length" | "time" | "-time" | "name" | "-name";
+        };
+        /** @description Which samples, in which order. */
+        "ViewQuery-Output": {
+            /**
+             * @default
+             * @enum {string}
+             */
+            state: "" | "waiting" | "open" | "done" | "withdrawn";
+            /** @default  */
+            stage: string;
+            /** @default  */
+            split: string;
+            /**
+             * @description Words, or how they begin, of the image's name or external id, of labels or of texts. Each of them must be there.
+             * @default
+             */
+            search: string;
+            /** @default null */
+            batch: number | null;
+            /** @default null */
+            round: number | null;
+            /**
+             * @description The code of an open flag.
+             * @default
+             */
+            flag: string;
+            /**
+             * @description Somebody who answered.
+             * @default null
+             */
+            person: number | null;
+            /**
+             * @description The model version of its newest seed.
+             * @default
+             */
+            seed: string;
+            /** @default null */
+            similarity_from: number | null;
+            /** @default null */
+            similarity_to: number | null;
+            /**
+             * @description Tokens of the present text.
+             * @default null
+             */
+            length_from: number | null;
+            /** @default null */
+            length_to: number | null;
+            /**
+             * @description That people worked on it.
+             * @default null
+             */
+            seconds_from: number | null;
+            /** @default null */
+            seconds_to: number | null;
+            /**
+             * @description A field of the image's metadata, by name.
+             * @default
+             */
+            field: string;
+            /**
+             * @description What the field says.
+             * @default
+             */
+            value: string;
+            /**
+             * @default number
+             * @enum {string}
+             */
+            order: "number" | "-number" | "added" | "-added" | "changed" | "-changed" | "answers" | "-answers" | "similarity" | "-similarity" | "length" | "-length" | "time" | "-time" | "name" | "-name";
         };
         /** @description A visit as leads see it: with the platform's ids, which they need to look it up there. */
         Visit: {
@@ -19545,6 +19962,71 @@ export interface operations {
             };
         };
     };
+    samplesAct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewSampleAct"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleAct"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesActRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                sample_act_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleAct"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     samplesChoices: {
         parameters: {
             query?: never;
@@ -19562,6 +20044,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SampleChoices"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleView"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesViewsAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewSampleView"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleView"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesViewsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                sample_view_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesViewsChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                sample_view_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SampleViewChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleView"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

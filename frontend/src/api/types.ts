@@ -121,6 +121,10 @@ export type HistoryDetail = Omit<S["HistoryDetail"], "mine" | "start" | "about" 
 
 export type SampleState = S["SampleState"];
 export type SampleRow = S["Sample"];
+export type NewSampleAct = S["NewSampleAct"];
+export type SampleAct = S["SampleAct"];
+export type SampleView = S["SampleView"];
+export type NewSampleView = S["NewSampleView"];
 export type Measures = Record<string, number | null>;
 export type Annotation = Omit<S["Annotation"], "value" | "measures"> & {
   value: Answer;

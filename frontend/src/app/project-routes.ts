@@ -35,6 +35,12 @@ const sampleKeys = [
 
 export interface SampleSearch extends Partial<Record<(typeof sampleKeys)[number], string>> {
   view?: "grid" | "table";
+  /** An act on many samples whose outcome is shown. */
+  act?: string;
+  /** Columns of the table, where a view has its own. */
+  columns?: string;
+  /** A kept view: alone it stands for all that is in it. */
+  saved?: string;
 }
 
 const samples = createRoute({
@@ -47,6 +53,12 @@ const samples = createRoute({
       if (value) result[key] = value;
     }
     if (search.view === "table") result.view = "table";
+    for (const key of ["act", "saved"] as const) {
+      const id = text(search[key]);
+      if (id && /^\d+$/.test(id)) result[key] = id;
+    }
+    const columns = text(search.columns);
+    if (columns) result.columns = columns;
     return result;
   },
   component: lazyPage(() => import("@/features/samples/samples-page"), inProject),

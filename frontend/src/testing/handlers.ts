@@ -13,6 +13,7 @@ import { installHarms } from "./handlers-harms";
 import { installMentions } from "./handlers-mentions";
 import { installReleases } from "./handlers-releases";
 import { installReports } from "./handlers-reports";
+import { installSamples } from "./handlers-samples";
 import { installStudies } from "./handlers-studies";
 import { annotatorEndpoints } from "./handlers-annotator";
 import * as lists from "./world-lists";
@@ -328,6 +329,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   work(server, state);
   annotatorEndpoints(server);
   installQuality(server);
+  installSamples(server, state.samples);
   installNotifications(server);
   installGold(server);
   installModels(server);

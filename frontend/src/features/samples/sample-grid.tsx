@@ -9,8 +9,16 @@ import { useFromHere } from "./from-list";
 import { FoundExcerpt, Marked } from "./found-words";
 import { useFlagName, useStageTitle } from "./names";
 import classes from "./sample-grid.module.css";
+import { Tick } from "./tick";
+import type { Selection } from "./use-selection";
 
-export function SampleGrid({ rows }: { rows: SampleRow[] }) {
+interface SampleGridProps {
+  rows: SampleRow[];
+  /** Of those who may act on many samples at once. */
+  selection?: Selection | undefined;
+}
+
+export function SampleGrid({ rows, selection }: SampleGridProps) {
   const { t } = useTranslation("samples");
   const flagName = useFlagName();
   const stageTitle = useStageTitle();
@@ -18,7 +26,7 @@ export function SampleGrid({ rows }: { rows: SampleRow[] }) {
   return (
     <ul className={classes.grid}>
       {rows.map((row) => (
-        <li key={row.id} className={classes.card}>
+        <li key={row.id} className={classes.card} data-chosen={selection?.has(row.id) || undefined}>
           <Thumb src={row.image.urls.thumb} alt="" />
           <Box p="xs">
             <Text size="sm" fw={550} truncate>
@@ -27,6 +35,7 @@ export function SampleGrid({ rows }: { rows: SampleRow[] }) {
                 params={{ sampleId: String(row.id) }}
                 search={from}
                 className={classes.link}
+                data-sample-link={row.id}
               >
                 <Marked text={row.image.name} spans={row.found?.name ?? []} />
               </Link>
@@ -47,6 +56,11 @@ export function SampleGrid({ rows }: { rows: SampleRow[] }) {
                 .join(" · ")}
             </Text>
           </Box>
+          {selection && (
+            <div className={classes.tick}>
+              <Tick row={row} selection={selection} size="md" />
+            </div>
+          )}
         </li>
       ))}
     </ul>

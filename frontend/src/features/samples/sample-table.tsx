@@ -1,4 +1,4 @@
-import { Badge, Group } from "@mantine/core";
+import { Badge, Group, VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { SampleRow } from "@/api/types";
 import { DataTable, type Column } from "@/components/data-table";
@@ -7,13 +7,24 @@ import { StateBadge } from "@/components/state-badge";
 import { Thumb } from "@/components/thumb";
 import { Time } from "@/components/time";
 import { formatNumber, formatSeconds } from "@/lib/format";
-import { ColumnsMenu, useShownColumns } from "./columns-menu";
+import { ColumnsMenu } from "./columns-menu";
 import { ExternalId } from "./external-id";
 import { useFromHere } from "./from-list";
 import { FoundExcerpt, Marked } from "./found-words";
 import { useFlagName, useStageTitle } from "./names";
+import { Tick } from "./tick";
+import type { Selection } from "./use-selection";
 
-export function SampleTable({ rows }: { rows: SampleRow[] }) {
+interface SampleTableProps {
+  rows: SampleRow[];
+  /** Which columns, by their keys. */
+  shown: string[];
+  onShown: (shown: string[]) => void;
+  /** Of those who may act on many samples at once. */
+  selection?: Selection | undefined;
+}
+
+export function SampleTable({ rows, shown, onShown, selection }: SampleTableProps) {
   const { t } = useTranslation("samples");
   const flagName = useFlagName();
   const stageTitle = useStageTitle();
@@ -27,7 +38,12 @@ export function SampleTable({ rows }: { rows: SampleRow[] }) {
         <Group gap="sm" wrap="nowrap">
           <Thumb src={row.image.urls.thumb} alt="" size={40} />
           <div>
-            <TextLink to="/samples/$sampleId" params={{ sampleId: String(row.id) }} search={from}>
+            <TextLink
+              to="/samples/$sampleId"
+              params={{ sampleId: String(row.id) }}
+              search={from}
+              data-sample-link={row.id}
+            >
               <Marked text={row.image.name} spans={row.found?.name ?? []} />
             </TextLink>
             <ExternalId row={row} />
@@ -66,12 +82,17 @@ export function SampleTable({ rows }: { rows: SampleRow[] }) {
     { key: "text", header: t("column.text"), render: (row) => row.text },
     { key: "updated", header: t("column.updated"), render: (row) => <Time at={row.updated_at} /> },
   ];
-  const [shown, setShown] = useShownColumns();
   const [image, ...others] = columns;
-  const chosen = [image, ...others.filter(({ key }) => shown.includes(key))].filter((each) => each !== undefined);
+  const tick: Column<SampleRow> | undefined = selection && {
+    key: "tick",
+    header: <VisuallyHidden>{t("bulk.tick")}</VisuallyHidden>,
+    label: t("bulk.tick"),
+    render: (row) => <Tick row={row} selection={selection} />,
+  };
+  const chosen = [tick, image, ...others.filter(({ key }) => shown.includes(key))].filter((each) => each !== undefined);
   return (
     <>
-      <ColumnsMenu columns={others} shown={shown} onChange={setShown} />
+      <ColumnsMenu columns={others} shown={shown} onChange={onShown} />
       <DataTable name={t("title")} columns={chosen} rows={rows} rowKey={(row) => row.id} />
     </>
   );

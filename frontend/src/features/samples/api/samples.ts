@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { paths } from "@/api/schema";
+import type { components, paths } from "@/api/schema";
 import type { SampleDetail } from "@/api/types";
 
 export const filterKeys = [
@@ -44,6 +44,8 @@ export type SampleOrder = (typeof orders)[number];
 export type SampleFilters = Partial<Record<FilterKey | "search" | "order" | "cursor", string | undefined>>;
 
 type Query = NonNullable<paths["/api/v1/projects/{project_id}/samples"]["get"]["parameters"]["query"]>;
+
+export type SamplesPageRows = components["schemas"]["SamplesPage"];
 
 const PAGE_SIZE = 48;
 

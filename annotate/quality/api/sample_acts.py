@@ -1,0 +1,36 @@
+"""What leads do with many samples in one act."""
+
+from django.urls import path
+from rest_framework.views import APIView
+
+from annotate.core.operations import operation
+from annotate.projects import access
+from annotate.projects.access import Access
+from annotate.quality.schemas import sample_acts as schemas
+from annotate.quality.selectors.sample_acts import sample_act
+from annotate.quality.services import sample_acts
+
+
+class SampleActsApi(APIView):
+    @operation("samplesAct", allow=access.lead, status=201)
+    def post(self, granted: Access, body: schemas.NewSampleAct) -> schemas.SampleAct:
+        """Withdraw, restore, have done again, send to review or batch many samples in one act.
+
+        A job does it sample by sample. What cannot be done with one is named and stops no other.
+        """
+        row = sample_acts.act(project=granted.project, actor=granted.user, wanted=body)
+        return sample_act(granted.project, row.pk)
+
+
+class SampleActApi(APIView):
+    @operation("samplesActRead", allow=access.reader)
+    def get(self, granted: Access, sample_act_id: int) -> schemas.SampleAct:
+        """Read how an act on many samples goes on, and what was refused and why."""
+        return sample_act(granted.project, sample_act_id)
+
+
+_ACTS = "projects/<int:project_id>/samples/acts"
+urlpatterns = [
+    path(_ACTS, SampleActsApi.as_view()),
+    path(f"{_ACTS}/<int:sample_act_id>", SampleActApi.as_view()),
+]

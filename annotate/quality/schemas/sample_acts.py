@@ -1,0 +1,83 @@
+"""What is done with many samples at once, and what came of it."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import Field
+
+from annotate.core.schemas import Count, Id, Notice, Schema, Text
+from annotate.people.schemas import Person
+from annotate.quality import models
+from annotate.workflow.schemas.sample_lists import SampleFilters
+
+MAX_NAMED = 1_000
+
+
+class NewSampleAct(Schema):
+    """Something to be done with many samples: those named, or all that match.
+
+    With ``matching`` comes ``expected``: how many match as far as the lead has seen. If others have
+    come or gone since, nothing is done.
+    """
+
+    verb: models.SampleAct.Verb
+    samples: Annotated[list[Id], Field(max_length=MAX_NAMED)] = []
+    matching: SampleFilters | None = None
+    expected: Count | None = None
+    reason: Annotated[
+        Annotated[str, Text(1000, min_length=0)],
+        Field(description="Needed, but for restoring and for making a batch."),
+    ] = ""
+    title: Annotated[
+        Annotated[str, Text(200, min_length=0)], Field(description="Of the batch that is made.")
+    ] = ""
+    key: Annotated[
+        UUID | None, Field(description="Drawn anew for each act: what is sent twice is done once.")
+    ] = None
+
+
+class SampleActCounts(Schema):
+    """What came of an act so far; `unchanged` were so before, `pending` are still to come."""
+
+    total: int
+    pending: int
+    done: int
+    unchanged: int
+    refused: int
+
+
+class SampleActReason(Notice):
+    """Why samples were refused, or what else is to be said of some, and of how many."""
+
+    count: int
+    refused: bool
+
+
+class SampleActProblem(Notice):
+    """One sample of which something is to be said."""
+
+    sample: int
+    name: str
+    refused: bool
+
+
+class SampleAct(Schema):
+    """`stopped`: its job was cancelled or failed; run again, it goes on where it stopped."""
+
+    id: int
+    verb: models.SampleAct.Verb
+    state: Literal["running", "done", "stopped"]
+    reason: str
+    title: str
+    actor: Person
+    created_at: datetime
+    finished_at: datetime | None
+    job: int | None
+    review_act: Annotated[
+        int | None, Field(description="The act on answers by which this is taken back.")
+    ]
+    batch: int | None
+    counts: SampleActCounts
+    reasons: list[SampleActReason]
+    problems: Annotated[list[SampleActProblem], Field(description="The first 100.")]

@@ -1,0 +1,93 @@
+"""What leads did with many samples at once, and what came of it."""
+
+import json
+from collections import Counter
+from typing import Any, Literal
+
+from django.db.models import Count, Q
+
+from annotate.core import errors
+from annotate.core.jobs.models import Job
+from annotate.messages import Message
+from annotate.people.schemas import Person
+from annotate.projects.models import Project
+from annotate.quality.models import SampleAct, SampleActItem
+from annotate.quality.schemas import sample_acts as schemas
+from annotate.workflow.models import Assignment, Purpose
+from annotate.workflow.selectors.annotations import set_aside
+
+State = SampleActItem.State
+PROBLEMS = 100
+
+
+def newest_answer(project: Project, sample_id: int) -> Assignment | None:
+    """The last answer of a person that stands, by stage and then by time; None where there is none.
+
+    It is the one that the page of the sample proposes.
+    """
+    rows = Assignment.objects.filter(
+        sample=sample_id,
+        state=Assignment.State.SUBMITTED,
+        answer__purpose=Purpose.WORK,
+        answer__stage_key__in=project.recipe.stage_keys,
+    )
+    given = rows.exclude(set_aside()).select_related("answer")
+    place = {key: at for at, key in enumerate(project.recipe.stage_keys)}
+
+    def order(held: Assignment) -> tuple[int, int]:
+        assert held.answer is not None  # noqa: S101 - the query asks for its stage
+        return place[held.answer.stage_key], held.answer.pk
+
+    return max(given, key=order, default=None)
+
+
+def sample_act(project: Project, act_id: int) -> schemas.SampleAct:
+    """An act on samples with what came of it so far; four queries, whatever its size."""
+    rows = SampleAct.objects.select_related("actor", "job")
+    row = errors.existing(rows.filter(project=project, pk=act_id).first())
+    return schemas.SampleAct.from_row(
+        row,
+        state=_state(row),
+        actor=Person.of(row.actor),
+        job=row.job_id,
+        review_act=row.review_act_id,
+        batch=row.batch_id,
+        counts=_counts(row),
+        reasons=_reasons(row),
+        problems=_problems(row),
+    )
+
+
+def _state(row: SampleAct) -> Literal["running", "done", "stopped"]:
+    if row.finished_at is not None:
+        return "done"
+    return "running" if row.job is not None and row.job.state in Job.UNFINISHED else "stopped"
+
+
+def _counts(row: SampleAct) -> schemas.SampleActCounts:
+    states: dict[str, Any] = {state.value: Count("pk", filter=Q(state=state)) for state in State}
+    return schemas.SampleActCounts(**row.items.aggregate(total=Count("pk"), **states))
+
+
+def _reasons(row: SampleAct) -> list[schemas.SampleActReason]:
+    """Each thing that is to be said, with of how many samples; the most frequent first."""
+    said = row.items.filter(problem__isnull=False).values_list("problem", "state")
+    counted = Counter((json.dumps(each, sort_keys=True), state) for each, state in said)
+    return [
+        schemas.SampleActReason.of(
+            Message.from_json(json.loads(text)), count=count, refused=state == State.REFUSED
+        )
+        for (text, state), count in counted.most_common(PROBLEMS)
+    ]
+
+
+def _problems(row: SampleAct) -> list[schemas.SampleActProblem]:
+    rows = row.items.filter(problem__isnull=False).order_by("sample_id")
+    named = rows.values_list("sample_id", "sample__image__name", "state", "problem")
+    return [
+        schemas.SampleActProblem.of(
+            Message.from_json(said), sample=sample, name=name, refused=state == State.REFUSED
+        )
+        for sample, name, state, said in named[:PROBLEMS]
+        if said
+    ]

@@ -1,0 +1,160 @@
+"""One decision about many samples: a job does it for each by itself, through what one sample has.
+
+Run again it goes on where it stopped. A sample and what its item says of it change in one
+transaction, so that none is half done or done twice.
+"""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from annotate.core import clock, errors, jobs
+from annotate.core.jobs import services as job_services
+from annotate.messages import Message
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.quality.models import ReviewAct, SampleAct, SampleActItem
+from annotate.quality.schemas.sample_acts import NewSampleAct
+from annotate.quality.services.one_act import Problem
+from annotate.quality.services.one_sample import do, make_batch
+from annotate.workflow.models import Sample
+from annotate.workflow.selectors import found
+
+Verb, State = SampleAct.Verb, SampleActItem.State
+JOB = "quality.sample_act"
+MOST = 10_000
+WITHOUT_REASON = (Verb.RESTORE, Verb.BATCH)
+ON_ANSWERS = (Verb.REQUEUE, Verb.FLAG)
+
+
+def act(*, project: Project, actor: User, wanted: NewSampleAct) -> SampleAct:
+    """Start an act on many samples: those named, or all that match.
+
+    Raises:
+        Invalid: no reason, no sample or too many, or all that match without how many those are.
+        Conflict: other samples match by now than the lead has seen.
+    """
+    before = _by_key(project, actor, wanted)
+    if before is not None:
+        return before
+    if wanted.verb not in WITHOUT_REASON and not wanted.reason.strip():
+        raise errors.Invalid.field("reason", Message("samples_reason"), code="reason_missing")
+    chosen = _chosen(project, wanted)
+    try:
+        return _start(project, actor, wanted, chosen)
+    except IntegrityError:
+        # The same request came twice at once.
+        return errors.existing(_by_key(project, actor, wanted))
+
+
+def _by_key(project: Project, actor: User, wanted: NewSampleAct) -> SampleAct | None:
+    if wanted.key is None:
+        return None
+    return SampleAct.objects.filter(project=project, actor=actor, key=wanted.key).first()
+
+
+def _start(project: Project, actor: User, wanted: NewSampleAct, chosen: list[int]) -> SampleAct:
+    at = clock.now()
+    with transaction.atomic():
+        on_answers = None
+        if wanted.verb in ON_ANSWERS:
+            on_answers = ReviewAct.objects.create(
+                project=project, verb=wanted.verb, reason=wanted.reason, actor=actor, created_at=at
+            )
+        row = SampleAct.objects.create(
+            project=project,
+            verb=wanted.verb,
+            reason=wanted.reason,
+            title=wanted.title,
+            key=wanted.key,
+            actor=actor,
+            created_at=at,
+            review_act=on_answers,
+        )
+        SampleActItem.objects.bulk_create(
+            [SampleActItem(act=row, sample_id=pk) for pk in chosen], batch_size=500
+        )
+        # Its items are the payload: a worker that dies leaves them to the next.
+        row.job = job_services.start(name=JOB, scope=project.scope, payload={"act_id": row.pk})
+        row.save(update_fields=["job"])
+    return row
+
+
+def _chosen(project: Project, wanted: NewSampleAct) -> list[int]:
+    """The samples that are meant, in the order in which they were added."""
+    if (wanted.matching is None) == (not wanted.samples):
+        raise errors.Invalid.field("samples", Message("samples_or_all"), code="missing")
+    if wanted.matching is None:
+        named = set(wanted.samples)
+        rows = Sample.objects.filter(project=project, pk__in=named)
+        chosen = sorted(rows.values_list("pk", flat=True))
+        if len(chosen) < len(named):
+            raise errors.Invalid.field("samples", Message("unknown_samples"), code="unknown")
+        return chosen
+    if wanted.expected is None:
+        raise errors.Invalid.field("expected", Message("samples_uncounted"), code="missing")
+    matching = found(project, wanted.matching).order_by("pk").values_list("pk", flat=True)
+    chosen = list(matching[: MOST + 1])
+    if len(chosen) > MOST:
+        raise errors.Invalid.field("matching", Message("too_many_samples", limit=MOST))
+    if len(chosen) != wanted.expected:
+        raise errors.Conflict(
+            Message("samples_changed", now=len(chosen), seen=wanted.expected), code="list_changed"
+        )
+    if not chosen:
+        raise errors.Invalid.field("matching", Message("no_samples"), code="missing")
+    return chosen
+
+
+@jobs.handler(JOB)
+def act_on_samples(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
+    """Carry out an act on samples; run again it goes on where it stopped."""
+    row = SampleAct.objects.select_related("project", "actor", "review_act").get(
+        pk=payload["act_id"]
+    )
+    total = row.items.count()
+    if row.verb == Verb.BATCH:
+        make_batch(row)
+    waiting = _pending(row)
+    progress.report(total - len(waiting), total)
+    for left, pk in zip(reversed(range(len(waiting))), waiting, strict=True):
+        _one(row, pk)
+        progress.report(total - left, total)
+    _finish(row)
+    return {"act": row.pk}
+
+
+def _pending(row: SampleAct) -> list[int]:
+    waiting = row.items.filter(state=State.PENDING).order_by("sample_id")
+    return list(waiting.values_list("pk", flat=True))
+
+
+def _one(row: SampleAct, item_id: int) -> None:
+    """One sample in one transaction, with what its item says of it."""
+    try:
+        with transaction.atomic():
+            items = SampleActItem.objects.select_for_update(no_key=True, of=("self",))
+            item = items.select_related("sample__project").get(pk=item_id)
+            if item.state != State.PENDING:
+                return  # another worker came first
+            item.state = State.DONE
+            do(row, item)
+            item.save(update_fields=["state", "problem"])
+    except (Problem, errors.AppError) as wrong:
+        entry = wrong.args[0] if isinstance(wrong, Problem) else wrong.entry
+        SampleActItem.objects.filter(pk=item_id, state=State.PENDING).update(
+            state=State.REFUSED, problem=entry.to_json()
+        )
+
+
+def _finish(row: SampleAct) -> None:
+    """Note that nothing is left to be done; an act on answers that has none is none."""
+    with transaction.atomic():
+        ended = SampleAct.objects.filter(pk=row.pk, finished_at=None)
+        if not ended.update(finished_at=clock.now()) or row.review_act is None:
+            return
+        if row.review_act.items.exists():
+            on_answers = ReviewAct.objects.filter(pk=row.review_act.pk)
+            on_answers.update(state=ReviewAct.State.DONE)
+        else:
+            row.review_act.delete()

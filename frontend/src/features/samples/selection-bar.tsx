@@ -1,0 +1,127 @@
+import { Button, Group, Menu, Paper, Text } from "@mantine/core";
+import { IconChevronUp } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { randomUuid } from "@/kinds/random";
+import { formatNumber } from "@/lib/format";
+import { actOnSamples, matching, sampleActQuery, verbs, type ChosenSamples, type SampleVerb } from "./api/sample-acts";
+import type { SampleFilters } from "./api/samples";
+import { BulkDialog, type Said } from "./bulk-dialog";
+import classes from "./selection-bar.module.css";
+import type { Selection } from "./use-selection";
+
+interface SelectionBarProps {
+  projectId: number;
+  filters: SampleFilters;
+  selection: Selection;
+  page: { results: { id: number }[]; total: number; total_is_exact: boolean };
+  /** Told what was begun: its notice says how it goes on. */
+  onAct: (act: number) => void;
+}
+
+/** How many samples are chosen, on whatever pages, and what can be done with them in one act. */
+export function SelectionBar({ projectId, filters, selection, page, onAct }: SelectionBarProps) {
+  const { t } = useTranslation("samples");
+  const [asked, setAsked] = useState<{ verb: SampleVerb; key: string } | null>(null);
+  const chosen: ChosenSamples = selection.isAll
+    ? { matching: matching(filters), expected: page.total }
+    : { samples: [...selection.ids] };
+  const count = selection.isAll ? page.total : selection.ids.size;
+  const act = useActOn(projectId, (done) => {
+    setAsked(null);
+    selection.clear();
+    onAct(done);
+  });
+  const ask = (verb: SampleVerb) => () => {
+    act.reset();
+    // A request that is sent twice has one key, and acts once.
+    setAsked({ verb, key: randomUuid() });
+  };
+  const mayTakeAll =
+    !selection.isAll &&
+    page.total_is_exact &&
+    page.total > page.results.length &&
+    page.results.every(({ id }) => selection.has(id));
+  if (count === 0) return null;
+  return (
+    <Paper withBorder p="sm" className={classes.bar} role="region" aria-label={t("bulk.region")}>
+      <Group justify="space-between" gap="sm">
+        <Group gap="xs">
+          <Text size="sm" fw={550} role="status">
+            {t(selection.isAll ? "bulk.count_all" : "bulk.count", { count, number: formatNumber(count) })}
+          </Text>
+          {mayTakeAll && (
+            <Button variant="light" size="compact-sm" onClick={selection.tickAll}>
+              {t("bulk.everything", { number: formatNumber(page.total) })}
+            </Button>
+          )}
+          <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
+            {t("bulk.clear")}
+          </Button>
+        </Group>
+        <Acts onAsk={ask} />
+      </Group>
+      {asked && (
+        <BulkDialog
+          verb={asked.verb}
+          count={count}
+          isAll={selection.isAll}
+          busy={act.isPending}
+          error={act.error}
+          onClose={() => setAsked(null)}
+          onAct={(said) => act.mutate({ verb: asked.verb, key: asked.key, ...said, ...chosen })}
+        />
+      )}
+    </Paper>
+  );
+}
+
+function useActOn(projectId: number, onDone: (act: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: { verb: SampleVerb; key: string } & Said & ChosenSamples) => actOnSamples(projectId, wanted),
+    onSuccess: (done) => {
+      client.setQueryData(sampleActQuery(projectId, done.id).queryKey, done);
+      onDone(done.id);
+    },
+    // Others have changed the list meanwhile: shown anew, it says what there is.
+    onError: () => client.invalidateQueries({ queryKey: ["projects", projectId, "samples"] }),
+  });
+}
+
+/** The acts in a row, or in a menu where there is no room for one. */
+function Acts({ onAsk }: { onAsk: (verb: SampleVerb) => () => void }) {
+  const { t } = useTranslation("samples");
+  return (
+    <>
+      <Group gap="xs" visibleFrom="sm">
+        {verbs.map((verb) => (
+          <Button
+            key={verb}
+            size="xs"
+            variant={verb === "withdraw" ? "light" : "default"}
+            color={verb === "withdraw" ? "red" : undefined}
+            onClick={onAsk(verb)}
+          >
+            {t(`bulk.ask.${verb}`)}
+          </Button>
+        ))}
+      </Group>
+      <Menu position="top-end" withinPortal>
+        <Menu.Target>
+          <Button hiddenFrom="sm" size="sm" rightSection={<IconChevronUp size={16} aria-hidden />}>
+            {t("detail.acts")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {verbs.map((verb) => (
+            <Menu.Item key={verb} color={verb === "withdraw" ? "red" : undefined} onClick={onAsk(verb)}>
+              {t(`bulk.ask.${verb}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
