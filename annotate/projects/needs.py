@@ -39,7 +39,7 @@ class NeedRule:
 
 # Of the kinds that belong to a project: the most urgent first.
 NEEDS: Mapping[NeedKind, NeedRule] = {
-    "job_failed": NeedRule(_LEADS, "#jobs"),
+    "job_failed": NeedRule(_LEADS, ""),
     "review_waiting": NeedRule(_READERS, "/review"),
     "skips_waiting": NeedRule(_READERS, "/review/skips"),
     "payments_waiting": NeedRule(_LEADS, "/crowd/payments"),

@@ -67,8 +67,8 @@ def test_failed_jobs_wait_by_what_they_were_to_do(
     failed_job(project, time.at, "seeding.chunk", parent=whole)
     found = home(people.owner)["needs"]
     assert [(need["count"], need["path"]) for need in found] == [
-        (2, f"/projects/{project.pk}#jobs"),
-        (1, f"/projects/{project.pk}#jobs"),
+        (2, f"/projects/{project.pk}"),
+        (1, f"/projects/{project.pk}"),
     ]
     assert found[0]["since"] == first.isoformat().replace("+00:00", "Z")
     assert "has failed 2 times" in found[0]["message"]

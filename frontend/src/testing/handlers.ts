@@ -1,6 +1,7 @@
 import type { CommentPlace, Me, Project, SampleRow, Threads } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
 import { installDashboards } from "./handlers-dashboards";
+import { installHome } from "./handlers-home";
 import { installNotifications } from "./handlers-notifications";
 import { installGold } from "./handlers-gold";
 import { installLearning } from "./handlers-learning";
@@ -328,6 +329,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   work(server, state);
   annotatorEndpoints(server);
   installQuality(server);
+  installHome(server);
   installNotifications(server);
   installGold(server);
   installModels(server);
