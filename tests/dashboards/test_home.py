@@ -1,5 +1,6 @@
 """The home of leads: what needs them, counted again by hand, and gone once it is settled."""
 
+import json
 from datetime import date, timedelta
 
 import pytest
@@ -11,9 +12,11 @@ from annotate.core.jobs.models import Job
 from annotate.crowd.models import Channel, Payment
 from annotate.notifications import services as notifications
 from annotate.projects.models import Membership, NamedInvitation, Project
+from annotate.projects.needs import NEEDS
 from annotate.projects.services import invitations
 from annotate.quality.models import Feedback, Flag
 from annotate.workflow.models import DailyStats, Task
+from tests.architecture.sources import ROOT
 from tests.conftest import Cast, Clock, NewProject, add_samples, client_of
 from tests.dashboards.home_scene import (
     EXPORT,
@@ -342,3 +345,10 @@ def test_twenty_projects_cost_as_many_statements_as_one(
     assert costs[2:] == costs[:2]
     assert costs[0] <= 18
     assert costs[1] <= 6
+
+
+def test_every_need_leads_to_a_page_of_the_client() -> None:
+    """Catches an address that nobody finds: the client's routes are those of its sweeps."""
+    routes = set(json.loads((ROOT / "tests" / "e2e" / "routes.json").read_text()))
+    pages = {f"/projects/$projectId{rule.page}" for rule in NEEDS.values()}
+    assert {*pages, "/notifications", "/feedback"} <= {*routes, "/projects/$projectId"}
