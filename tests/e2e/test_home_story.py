@@ -15,7 +15,8 @@ from tests.e2e.test_review_story import thing, work
 from tests.e2e.visitors import NewVisitor
 
 pytestmark = pytest.mark.e2e
-SIZES = (("wide", "light"), ("wide", "dark"), ("narrow", "light"), ("narrow", "dark"))
+# The last is that in which the story goes on.
+SIZES = (("narrow", "light"), ("narrow", "dark"), ("wide", "dark"), ("wide", "light"))
 FAILED = """
 from annotate.core import clock
 from annotate.core.jobs.models import Job

@@ -86,7 +86,7 @@ function NeedRow({ need }: { need: HomeNeed }) {
   );
 }
 
-function WhereAndSince({ need: { project, since } }: { need: HomeNeed }) {
+function WhereAndSince({ need: { project, since, count } }: { need: HomeNeed }) {
   const { t } = useTranslation("home");
   if (!project && !since) return null;
   return (
@@ -95,7 +95,7 @@ function WhereAndSince({ need: { project, since } }: { need: HomeNeed }) {
       {project && since && " · "}
       {since && (
         <time dateTime={since} title={formatDateTime(since)}>
-          {t("needs.since", { when: formatRelative(since) })}
+          {count > 1 ? t("needs.since", { when: formatRelative(since) }) : formatRelative(since)}
         </time>
       )}
     </Text>

@@ -3,8 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { HomeProject } from "@/api/home";
 import { StateBadge } from "@/components/state-badge";
-import { Time } from "@/components/time";
-import { formatNumber } from "@/lib/format";
+import { formatNumber, formatRelative } from "@/lib/format";
 import classes from "./home.module.css";
 
 /** Each project in a row: how far it is, who is at it, and what it lacks before the first answer. */
@@ -45,7 +44,7 @@ function HowFar({ project: { samples, done, setup } }: { project: HomeProject })
   const { t } = useTranslation("home");
   return (
     <Box>
-      <Progress value={samples ? (100 * done) / samples : 0} size="sm" mb={6} aria-hidden />
+      <Progress value={samples ? (100 * done) / samples : 0} size="sm" mt={7} mb={6} aria-hidden />
       <Text size="sm">
         {samples
           ? t("projects.progress", { done: formatNumber(done), samples: formatNumber(samples) })
@@ -68,7 +67,7 @@ function WhoIsActive({ project }: { project: HomeProject }) {
       <Text size="sm">{t("projects.active_week", { count: week })}</Text>
       <Text size="sm" c="dimmed">
         {week > 0 && `${t("projects.active_today", { count: today })} · `}
-        {last ? <Time at={last} /> : t("projects.no_activity")}
+        {last ? t("projects.last", { when: formatRelative(last) }) : t("projects.no_activity")}
       </Text>
     </Box>
   );
