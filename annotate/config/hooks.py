@@ -10,10 +10,13 @@ from typing import Any
 
 from annotate.core.hooks import Hook, HookT
 from annotate.core.jobs import hooks as jobs
+from annotate.crowd.selectors import payments
 from annotate.crowd.services import visits
 from annotate.dashboards import hooks as dashboards
 from annotate.dashboards.report.sections import methods, models, people, progress, rounds
+from annotate.dashboards.selectors import jobs as project_jobs
 from annotate.dashboards.selectors import pages as project_pages
+from annotate.dashboards.selectors import staffing
 from annotate.evaluation.selectors import group_questions, harm_acts, printed, studies
 from annotate.evaluation.selectors import pages as evaluation_pages
 from annotate.evaluation.services import given_texts
@@ -21,10 +24,13 @@ from annotate.exchange import hooks as imports
 from annotate.exchange import selectors as exchange
 from annotate.images import hooks as images
 from annotate.learning import hooks as learning
+from annotate.learning.selectors import versions
 from annotate.learning.services import loop
 from annotate.notifications import hooks as notifications
 from annotate.notifications.services import listening
 from annotate.projects import hooks as projects
+from annotate.projects import needs
+from annotate.projects import selectors as people_of_projects
 from annotate.projects.services import webhooks
 from annotate.quality.selectors import feedback, flags, outcome_notices, spelling, waiting
 from annotate.quality.selectors import mixing as known_gold
@@ -60,6 +66,17 @@ HOOKS = (
         ("done", samples.count_done),
     ),
     answered(projects.origin_finders, studies.origins),
+    # What waits for those who lead or review.
+    answered(
+        needs.needs,
+        project_jobs.failed_jobs,
+        waiting.undecided,
+        payments.unapproved,
+        staffing.people_missing,
+        people_of_projects.unanswered_invitations,
+        stock.stages_low,
+        versions.proposed,
+    ),
     # Which of a project's pages show something already.
     answered(dashboards.in_use, project_pages.used_pages, evaluation_pages.used_pages),
     # Who of those who annotate may see an image.

@@ -1,9 +1,10 @@
 """What people are told: each of them only what they may still know."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import cast
 
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet, Sum
 
 from annotate.core import clock, errors, mail
 from annotate.notifications import schemas
@@ -31,6 +32,13 @@ def shown(user: User, *, unread: bool = False) -> QuerySet[Notification]:
     """The list of somebody, without an order."""
     rows = allowed(user).filter(is_shown=True).select_related("project")
     return rows.filter(read_at=None) if unread else rows
+
+
+def mentions(user: User) -> tuple[int, datetime | None]:
+    """How often somebody is mentioned in what they have not read, and since when."""
+    unread = shown(user, unread=True).filter(kind="mention")
+    found = unread.aggregate(number=Sum("count", default=0), since=Min("created_at"))
+    return found["number"], found["since"]
 
 
 def own(asker: Asker, notification_id: int) -> Notification:

@@ -1,9 +1,10 @@
 """What is told about projects, their people and their guidelines."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, Exists, OuterRef, QuerySet, Value, When
+from django.db.models import Case, Count, Exists, Min, OuterRef, QuerySet, Value, When
 
 from annotate.core import clock, errors
 from annotate.messages import Message
@@ -20,6 +21,7 @@ from annotate.projects.models import (
     WebhookDelivery,
     WebhookEndpoint,
 )
+from annotate.projects.needs import Need
 
 
 def by_id_or_name(text: str) -> Project:
@@ -55,6 +57,36 @@ def members(project: Project) -> QuerySet[Membership]:
 def member(project: Project, membership_id: int) -> Membership:
     memberships = project.memberships.select_related("user", "project")
     return errors.existing(memberships.filter(pk=membership_id).first())
+
+
+def led_by(user: User) -> QuerySet[Membership]:
+    """Where somebody leads or reviews; nothing of projects that are put away, nor for the blocked.
+
+    An admin leads those that they are a member of: the others are for their own leads.
+    """
+    if user.is_blocked:
+        return Membership.objects.none()
+    mine = Membership.objects.filter(user=user, role__in=[Role.LEAD, Role.REVIEWER])
+    return mine.filter(is_blocked=False).exclude(project__state=Project.State.ARCHIVED)
+
+
+def people_here(project_ids: Iterable[int]) -> dict[int, int]:
+    """How many annotators may work, by project.
+
+    Leads and reviewers may annotate, but nobody can count on it.
+    """
+    members = Membership.objects.filter(
+        project__in=project_ids, role=Role.ANNOTATOR, is_blocked=False, user__is_blocked=False
+    )
+    return dict(members.values_list("project").annotate(number=Count("id")).order_by())
+
+
+def unanswered_invitations(projects: Mapping[int, Project], at: datetime) -> Iterator[Need]:
+    """People who were asked by name, and have neither come nor declined."""
+    asked = NamedInvitation.objects.filter(project__in=projects, declined_at=None)
+    sums = asked.values_list("project").annotate(count=Count("id"), since=Min("created_at"))
+    for project, count, since in sums.order_by():
+        yield Need(project_id=project, kind="people_invited", count=count, since=since)
 
 
 def open_invitations(project: Project) -> QuerySet[Invitation]:

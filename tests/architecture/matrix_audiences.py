@@ -120,6 +120,8 @@ WITHOUT: Mapping[Operation, str] = {
     ("get", "recipes"): "signed in",
     ("get", "formats"): "signed in",
     ("get", "projects"): "signed in",
+    ("get", "home"): "signed in",
+    ("get", "home/projects"): "signed in",
     ("get", "work"): "signed in",
     ("get", "history"): "signed in",
     ("get", "feedback"): "signed in",

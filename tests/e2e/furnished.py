@@ -198,5 +198,5 @@ def _entry(world: Furnished, served: Served) -> None:
     world.pages["consent"] = ("sweep-ada", f"/qualify/{project}")
     world.pages["qualify-test"] = ("sweep-ben", f"/qualify/{project}")
     world.pages["practice-feedback"] = ("sweep-ben", f"/hits/{practice['id']}/feedback")
-    world.pages["work-gated"] = ("sweep-ada", "/")
+    world.pages["work-gated"] = ("sweep-ada", "/work")
     world.add("lena", project, qualification_people="quality/qualification")

@@ -152,7 +152,7 @@ def test_a_choice_of_language_stays_with_the_account_and_the_device(seeded: Seed
 def test_pages_from_right_to_left_hold_together(seeded: Seeded, size: str) -> None:
     visitor = seeded.visitor(width=sweep.SIZES[size][0])
     page = seeded.sign_in(visitor, "anke")
-    for name, path in {"work": "/", "account": "/account", "history": "/history"}.items():
+    for name, path in {"work": "/work", "account": "/account", "history": "/history"}.items():
         visitor.open(path)
         page.evaluate("document.documentElement.dir = 'rtl'")
         look(page, f"rtl-{name}-{size}")

@@ -113,7 +113,7 @@ def test_pages_of_groups_are_accessible_and_fit_the_window(
         "groups": ("lena", f"/projects/{said}/studies/groups"),
         "groups-none": ("lena", f"/projects/{said + 1}/studies/groups"),
         "groups-say": (SAYER, f"/groups/{said}"),
-        "groups-my-work": (SAYER, "/"),
+        "groups-my-work": (SAYER, "/work"),
     }
     assert routes.unopened("groups", pages) == []
     faults = sweep.faults_of(pages, browser, served)

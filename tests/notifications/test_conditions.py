@@ -12,7 +12,14 @@ from annotate.notifications.services import conditions
 from annotate.projects.models import Project
 from annotate.quality.models import Flag
 from annotate.quality.selectors.waiting import review_waiting
-from annotate.workflow.models import Annotation, Assignment, DailyStats, Task
+from annotate.workflow.models import (
+    Annotation,
+    Assignment,
+    DailyStats,
+    Sample,
+    SampleCounter,
+    Task,
+)
 from annotate.workflow.selectors.stock import FEWEST, tasks_low
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.notifications.acts import URL, said_to
@@ -183,8 +190,27 @@ def test_however_slowly_people_work_a_few_tasks_are_few(
     assert list(tasks_low(time.at)) == []
 
 
+def test_a_stage_that_every_sample_has_passed_runs_dry_for_nobody(
+    project: Project, people: Cast, time: Clock
+) -> None:
+    """Catches the alarm of a project that is done, or whose work has moved on."""
+    worked(project, people, time, submissions=3)
+    assert list(tasks_low(time.at)) == []
+    add_samples(project, 1)
+    assert [found.count for found in tasks_low(time.at)] == [1]
+    Task.objects.filter(stage_key="objects").update(state=Task.State.DONE)
+    assert [found.count for found in tasks_low(time.at)] == [0], "its sample is still there"
+    for stage, state in (("description", Sample.State.OPEN), ("", Sample.State.DONE)):
+        SampleCounter.objects.filter(project=project).delete()
+        SampleCounter.objects.create(
+            project=project, stage_key=stage, state=state, lane=0, count=1
+        )
+        assert list(tasks_low(time.at)) == []
+
+
 def test_a_lead_is_told_which_stage_runs_dry(project: Project, people: Cast, time: Clock) -> None:
     worked(project, people, time, submissions=3)
+    add_samples(project, 1, opened=False)
     conditions.look_around()
     stage = project.recipe.stages[0].title
     assert said_to(people.lead) == [f"“{stage}” runs dry: 0 tasks are left."]

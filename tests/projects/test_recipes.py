@@ -164,6 +164,18 @@ def test_a_recipe_may_allow_one_person_one_task_per_stage() -> None:
     assert loose.exclusion_group("description") == "description"
 
 
+def test_an_image_needs_as_many_people_as_work_on_it() -> None:
+    """Objects once and three rounds of a text; six captions, then five votes of other people."""
+    assert IIW.people_needed == 4
+    assert IIW.customise(no_repeat="stage").people_needed == 3
+    assert recipes.get("textcaps").people_needed == 11
+
+
+def test_what_is_brought_in_needs_nobody() -> None:
+    given = stage("text", kind="caption.v1", given=True, mode="parallel")
+    assert recipe(given, stage("after", mode="parallel", rounds=2)).people_needed == 2
+
+
 def test_replicas_open_at_once_and_rounds_one_by_one() -> None:
     assert StageSpec.model_validate(stage(mode="parallel", rounds=5)).replicas == 5
     assert StageSpec.model_validate(stage(mode="sequential", rounds=5)).replicas == 1

@@ -43,10 +43,17 @@ class Job(models.Model):
     created_at = models.DateTimeField(default=now)
     started_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
+    # When somebody decided that a failed job needs nothing more; null where nobody has.
+    dismissed_at = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [
             models.Index(fields=["scope", "-id"], name="job_scope"),
+            models.Index(
+                fields=["scope", "finished_at"],
+                name="job_failed",
+                condition=models.Q(state="failed", parent=None, dismissed_at=None),
+            ),
             models.Index(
                 fields=["state", "lease_expires_at"],
                 name="job_unfinished",

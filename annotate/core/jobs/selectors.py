@@ -4,13 +4,20 @@ from annotate.core.jobs import registry, schemas
 from annotate.core.jobs.models import Job
 from annotate.core.jobs.waiting import Workers, workers
 from annotate.core.schemas import Notice
+from annotate.messages import Message, exists
 
-__all__ = ["Workers", "job_of", "title", "workers"]
+__all__ = ["Workers", "called", "job_of", "title", "workers"]
 
 
 def title(name: str) -> str:
     """Return what a job is called for people; a name no longer known is shown as it is."""
     return registry.resolve(name).title if name in registry.names() else name
+
+
+def called(name: str) -> Message | str:
+    """What a job is called: an entry of the catalogue where it has one."""
+    code = f"job_{name.replace('.', '_')}_title"
+    return Message(code) if exists(code) else title(name)
 
 
 def job_of(job: Job, workers: Workers) -> schemas.Job:

@@ -309,10 +309,29 @@ def cancel(job: Job) -> None:
         Job.objects.filter(parent=job, state__in=Job.UNFINISHED).update(**ended)
 
 
+def dismiss(job: Job) -> None:
+    """Let a failed job be: nobody is told of it any more. To do so again changes nothing.
+
+    Raises:
+        Conflict: it has not failed, or was repeated meanwhile.
+    """
+    failed = Job.objects.filter(pk=job.pk, state=Job.State.FAILED)
+    if failed.filter(dismissed_at=None).update(dismissed_at=clock.now()):
+        return
+    if not failed.exists():
+        raise errors.Conflict(Message("job_not_failed"))
+
+
 def retry(job: Job) -> None:
     """Queue a failed or cancelled job again; what it had done before is not done twice."""
     ended = Q(state__in=[Job.State.FAILED, Job.State.CANCELLED])
-    again = {"attempts": 0, "queued_at": clock.now(), "finished_at": None, "error": None}
+    again = {
+        "attempts": 0,
+        "queued_at": clock.now(),
+        "finished_at": None,
+        "dismissed_at": None,
+        "error": None,
+    }
     with transaction.atomic():
         is_whole = Job.objects.filter(parent=job).exists()
         parts = list(Job.objects.filter(ended, parent=job))

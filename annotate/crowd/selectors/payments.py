@@ -1,14 +1,16 @@
 """What people are owed, for leads."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from itertools import chain
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
 
 from annotate.core.csv_files import rows_as_csv
 from annotate.crowd.models import Delivery, Participation, Payment
 from annotate.crowd.pay import Counts
 from annotate.projects.models import Project
+from annotate.projects.needs import Need
 from annotate.workflow.models import Assignment, Purpose
 
 _COLUMNS: tuple[object, ...] = (
@@ -24,6 +26,14 @@ def payments(project: Project) -> QuerySet[Payment]:
         .select_related("delivery__participation__channel", "delivery__participation__user")
         .order_by("-pk")
     )
+
+
+def unapproved(projects: Mapping[int, Project], at: datetime) -> Iterator[Need]:
+    """Payments that are computed and that no lead has approved."""
+    rows = Payment.objects.filter(project__in=projects, state=Payment.State.COMPUTED)
+    sums = rows.values_list("project").annotate(count=Count("id"), since=Min("created_at"))
+    for project, count, since in sums.order_by():
+        yield Need(project_id=project, kind="payments_waiting", count=count, since=since)
 
 
 def payable(project: Project) -> QuerySet[Delivery]:

@@ -52,10 +52,18 @@ class JobRetryApi(APIView):
         return _acted(granted, job_id, job_services.retry, "job.repeated")
 
 
+class JobDismissApi(APIView):
+    @operation("jobsDismiss", allow=access.lead)
+    def post(self, granted: Access, job_id: int) -> Job:
+        """Let a failed job be: it no longer waits for anybody."""
+        return _acted(granted, job_id, job_services.dismiss, "job.dismissed")
+
+
 _ONE = "projects/<int:project_id>/jobs/<int:job_id>"
 urlpatterns = [
     path("projects/<int:project_id>/jobs", JobsApi.as_view()),
     path(_ONE, JobApi.as_view()),
     path(f"{_ONE}/cancel", JobCancelApi.as_view()),
+    path(f"{_ONE}/dismiss", JobDismissApi.as_view()),
     path(f"{_ONE}/retry", JobRetryApi.as_view()),
 ]

@@ -14,7 +14,7 @@ from annotate.dashboards.selectors.histograms import (
     histogram,
     summary,
 )
-from annotate.dashboards.selectors.jobs import project_jobs, worker_state
+from annotate.dashboards.selectors.jobs import jobs_in_brief, worker_state
 from annotate.dashboards.selectors.progress import (
     oldest,
     passage,
@@ -32,7 +32,6 @@ from annotate.quality.models import Flag
 from annotate.workflow.models import DailyStats
 from annotate.workflow.services.counters.daily_stats import OBJECT_COUNTS
 
-SHOWN_JOBS = 10
 SHOWN_DAYS = 60
 Row = dict[str, Any]
 
@@ -53,7 +52,7 @@ def overview(project: Project) -> schemas.Overview:
         objects=objects_of(by_round),
         days=days[-SHOWN_DAYS:],
         blocked=waiting_for_new_people(project),
-        jobs=project_jobs(project)[:SHOWN_JOBS],
+        jobs=jobs_in_brief(project),
         worker=worker_state(project),
     )
 

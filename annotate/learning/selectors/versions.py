@@ -1,18 +1,45 @@
 """The versions of models: where each comes from, and which served before which."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Count, Min, OuterRef, QuerySet, Subquery
 
 from annotate.core import errors
 from annotate.learning.models import LoopEvent
 from annotate.learning.schemas import ModelVersion, Snapshot
 from annotate.projects.models import Project
+from annotate.projects.needs import Need
 from annotate.seeding.hooks import PROMOTED, ROLLED_BACK
 from annotate.seeding.models import Connection
 from annotate.seeding.models import ModelVersion as Version
 from annotate.seeding.schemas import NamedConnection, VersionBrief
 from annotate.seeding.selectors.connections import seeds_by_version
+
+# Of an older proposal nobody is reminded.
+PROPOSED_FOR = timedelta(days=30)
+
+
+def proposed(projects: Mapping[int, Project], at: datetime) -> Iterator[Need]:
+    """Connections whose newest version was trained and waits for a lead, who decides by rule.
+
+    It waits no more once it serves or a newer one does, and once another version was made.
+    """
+    of_connection = Version.objects.filter(connection=OuterRef("version__connection"))
+    newest = of_connection.order_by("-number").values("pk")[:1]
+    decided = LoopEvent.objects.filter(
+        project__in=projects,
+        verb="decided",
+        data__rule="manual",
+        at__gt=at - PROPOSED_FOR,
+        version=Subquery(newest),
+        version__state=Version.State.CANDIDATE,
+        version__connection__archived_at=None,
+    )
+    count = Count("version__connection", distinct=True)
+    rows = decided.values_list("project").annotate(count=count, since=Min("at"))
+    for project, number, since in rows.order_by():
+        yield Need(project_id=project, kind="model_proposed", count=number, since=since)
 
 
 def versions(connection: Connection) -> QuerySet[Version]:

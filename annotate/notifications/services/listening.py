@@ -2,7 +2,6 @@
 
 from annotate.core.jobs import selectors as jobs
 from annotate.core.jobs.models import Job
-from annotate.messages import Message, exists
 from annotate.notifications.services.telling import tell_people, tell_roles
 from annotate.notifications.subjects import Kind
 from annotate.projects.hooks import Happening
@@ -24,14 +23,8 @@ def note_job(job: Job) -> None:
         return
     project = Project.objects.filter(pk=project_id).first()
     if project is not None:
-        data = {"job": _called(job.name), "name": job.name}
+        data = {"job": jobs.called(job.name), "name": job.name}
         tell_people(project=project, kind=what, users=[job.started_by], key=job.name, data=data)
-
-
-def _called(name: str) -> Message | str:
-    """What a job is called: an entry of the catalogue where it has one."""
-    code = f"job_{name.replace('.', '_')}_title"
-    return Message(code) if exists(code) else jobs.title(name)
 
 
 def note_event(happening: Happening) -> None:

@@ -100,6 +100,17 @@ class Recipe(Frozen):
         return tuple(spec for spec in self.stages if not spec.given)
 
     @property
+    def people_needed(self) -> int:
+        """The fewest different people who can take one image through all stages.
+
+        Judges are counted apart: nobody judges answers on an image where they wrote one.
+        """
+        writing = [spec.most_rounds for spec in self.asked_stages if spec.about is None]
+        judging = [spec.most_rounds for spec in self.asked_stages if spec.about is not None]
+        writers = sum(writing) if self.no_repeat == "sample" else max(writing, default=0)
+        return writers + max(judging, default=0)
+
+    @property
     def given_keys(self) -> frozenset[str]:
         """The keys of the stages whose answers are brought in."""
         return frozenset(spec.key for spec in self.stages if spec.given)

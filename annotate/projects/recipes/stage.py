@@ -181,6 +181,11 @@ class StageSpec(Frozen):
         return self.rounds_by_split.get(split, self.rounds)
 
     @property
+    def most_rounds(self) -> int:
+        """The rounds or replicas of the images that have most of them."""
+        return max(self.rounds, *self.rounds_by_split.values(), 0)
+
+    @property
     def kind_object(self) -> AnyKind:
         return kinds.get(self.kind)
 

@@ -259,6 +259,9 @@ class Work(Schema):
     hits: list[HeldHit]
     projects: list[ProjectOfWork]
     unread_feedback: int
+    leads: Annotated[
+        bool, Field(description="Whether they lead or review a project: then `home` is their page.")
+    ]
 
 
 # In one word each; the words of the client say more.

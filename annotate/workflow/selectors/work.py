@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 
 from annotate.people.models import User
-from annotate.projects.models import Membership, Project
+from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Hit, Task
@@ -46,6 +46,7 @@ def work_of(annotator: User) -> schemas.Work:
             for membership in memberships
         ],
         unread_feedback=sum(count(annotator) for count in hooks.unread_feedback),
+        leads=any(_reads_others(membership, annotator) for membership in memberships),
     )
 
 
@@ -130,6 +131,10 @@ def _offers(membership: Membership, annotator: User, stage: StageSpec) -> bool:
 
 def _is_blocked(membership: Membership, annotator: User) -> bool:
     return membership.is_blocked or annotator.is_blocked
+
+
+def _reads_others(membership: Membership, annotator: User) -> bool:
+    return membership.role != Role.ANNOTATOR and not _is_blocked(membership, annotator)
 
 
 def _reason(

@@ -633,6 +633,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What waits for you in the projects that you lead or review. */
+        get: operations["homeRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/home/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The projects that you lead or review, the newest first. */
+        get: operations["homeProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/images/{image_id}": {
         parameters: {
             query?: never;
@@ -2163,6 +2197,23 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["jobsCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/jobs/{job_id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let a failed job be: it no longer waits for anybody. */
+        post: operations["jobsDismiss"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7049,6 +7100,51 @@ export interface components {
             submitted_at: string;
             repeated: boolean;
         };
+        Home: {
+            /** @description Whether they lead or review a project that is not put away. */
+            leads: boolean;
+            /** @description The most urgent first. */
+            needs: components["schemas"]["HomeNeed"][];
+            /** @description How many more there are than are listed. */
+            left_off: number;
+        };
+        /** @description One thing that waits for this person; it is gone once it is settled. */
+        HomeNeed: {
+            message: string;
+            message_code: string | null;
+            remedy: string | null;
+            remedy_code: string | null;
+            params: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            /** @enum {string} */
+            kind: "job_failed" | "review_waiting" | "skips_waiting" | "payments_waiting" | "people_missing" | "people_invited" | "tasks_low" | "model_proposed" | "mention" | "feedback";
+            /** @description Null for what belongs to no project. */
+            project: components["schemas"]["NamedProject"] | null;
+            count: number;
+            /** @description When the oldest of them began to wait; null where nothing tells. */
+            since: string | null;
+            /** @description The page that settles it. */
+            path: string;
+        };
+        /** @description One project at a glance. */
+        HomeProject: {
+            id: number;
+            name: string;
+            state: components["schemas"]["ProjectState"];
+            role: components["schemas"]["Role"];
+            /** @description Without those that were taken out. */
+            samples: number;
+            done: number;
+            /** @description People who handed something in during the last 24 hours. */
+            active_today: number;
+            /** @description As before, in the last seven days. */
+            active_this_week: number;
+            /** @description When somebody last handed in or skipped a task. */
+            last_activity: string | null;
+            /** @description What is to be done before the first answer; empty after it. */
+            setup: ("images" | "seeds" | "people")[];
+        };
         /** @description Where releases of this installation are pushed to, and with whose token; never the token. */
         Hub: {
             endpoint: string;
@@ -8951,6 +9047,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["HistoryItem"][];
+        };
+        Page_HomeProject_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["HomeProject"][];
         };
         Page_HubPush_: {
             next: string | null;
@@ -12214,6 +12315,8 @@ export interface components {
             hits: components["schemas"]["HeldHit"][];
             projects: components["schemas"]["ProjectOfWork"][];
             unread_feedback: number;
+            /** @description Whether they lead or review a project: then `home` is their page. */
+            leads: boolean;
         };
         /** @description Whether anybody runs jobs, and whether a job of the project waits for it. */
         Worker: {
@@ -13525,6 +13628,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HitSubmitted"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    homeRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Home"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    homeProjects: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_HomeProject_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -17428,6 +17592,37 @@ export interface operations {
         };
     };
     jobsCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    jobsDismiss: {
         parameters: {
             query?: never;
             header?: never;

@@ -7,7 +7,8 @@ import { renderApp } from "@/testing/render-app";
 import { ada, lena } from "@/testing/world";
 
 const pages: [address: string, heading: string, content: RegExp][] = [
-  ["/", "My work", /Start: Objects/],
+  ["/work", "My work", /Start: Objects/],
+  ["/home", "Home", /1 job has failed/],
   ["/projects", "Projects", /5 of 14 samples done/],
   ["/projects/new", "New project", /at least 4 different people/],
   ["/projects/1", "Village streets", /3 samples wait for new people/],
@@ -83,7 +84,7 @@ test("a lost session is restored over the page, and what was typed is then saved
 test("an unknown address says so and leads home", async () => {
   renderApp("/nowhere");
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("There is nothing at this address");
-  expect(screen.getByRole("link", { name: "Go to my work" })).toHaveAttribute("href", "/");
+  expect(screen.getByRole("link", { name: "Go to my work" })).toHaveAttribute("href", "/work");
 });
 
 test.each(["/projects/abc", "/projects/1/studies/abc", "/projects/1/samples/abc", "/history/abc", "/hits/abc"])(

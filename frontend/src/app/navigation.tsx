@@ -3,6 +3,7 @@ import {
   IconClipboardList,
   IconFolders,
   IconHistory,
+  IconHome,
   IconLogout,
   IconMessageCircle,
   IconUserCircle,
@@ -17,7 +18,7 @@ import { CommandButton } from "@/features/commands";
 import { NotificationsBell } from "@/features/notifications/notifications-bell";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import { signOut, useUser } from "@/lib/queries/session";
-import { useUnreadFeedback } from "@/lib/queries/work";
+import { useLeads, useUnreadFeedback } from "@/lib/queries/work";
 import classes from "./shell.module.css";
 
 interface ItemProps {
@@ -32,7 +33,7 @@ function Item({ to, icon, label, count = 0 }: ItemProps) {
   const { t } = useTranslation("common");
   return (
     <li>
-      <Link to={to} className={classes.link} activeOptions={{ exact: to === "/" }}>
+      <Link to={to} className={classes.link}>
         {icon}
         {label}
         {count > 0 && (
@@ -49,6 +50,7 @@ export function Navigation({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("common");
   const user = useUser();
   const unread = useUnreadFeedback();
+  const leads = useLeads();
   return (
     <Stack h="100%" gap="md">
       <Group h={36} px={10} justify="space-between" wrap="nowrap">
@@ -64,7 +66,8 @@ export function Navigation({ onClose }: { onClose: () => void }) {
       <CommandButton />
       <Box component="nav" aria-label={t("nav.main")} flex={1}>
         <ul className={classes.list}>
-          <Item to="/" icon={<IconClipboardList size={18} aria-hidden />} label={t("nav.work")} />
+          {leads && <Item to="/home" icon={<IconHome size={18} aria-hidden />} label={t("nav.home")} />}
+          <Item to="/work" icon={<IconClipboardList size={18} aria-hidden />} label={t("nav.work")} />
           <Item to="/projects" icon={<IconFolders size={18} aria-hidden />} label={t("nav.projects")} />
           <Item to="/history" icon={<IconHistory size={18} aria-hidden />} label={t("nav.history")} />
           <Item

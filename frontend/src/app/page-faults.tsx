@@ -25,7 +25,7 @@ export function PageFault({ error }: { error: unknown }) {
       )}
       <Group>
         <Button onClick={() => window.location.reload()}>{t("action.reload")}</Button>
-        <LinkButton to="/" variant="default">
+        <LinkButton to="/work" variant="default">
           {t("error.home")}
         </LinkButton>
       </Group>
@@ -41,7 +41,7 @@ export function NotFound() {
       <EmptyState
         order={1}
         title={t("error.not_found_title")}
-        action={<LinkButton to="/">{t("error.home")}</LinkButton>}
+        action={<LinkButton to="/work">{t("error.home")}</LinkButton>}
       >
         {t("error.not_found_text")}
       </EmptyState>

@@ -92,9 +92,28 @@ const entered = createRoute({
   ),
 });
 
-const myWork = createRoute({
+const landing = createRoute({
   getParentRoute: () => shell,
   path: "/",
+  component: lazyPage(
+    async () => ({ default: (await import("@/features/home/landing")).Landing }),
+    () => ({}),
+  ),
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: "/home",
+  validateSearch: texts("cursor"),
+  component: lazyPage(
+    () => import("@/features/home/home-page"),
+    () => ({}),
+  ),
+});
+
+const myWork = createRoute({
+  getParentRoute: () => shell,
+  path: "/work",
   component: lazyPage(
     async () => ({ default: (await import("@/features/work/my-work-page")).MyWorkPage }),
     () => ({}),
@@ -225,6 +244,8 @@ const routeTree = root.addChildren([
   fullSize,
   entered,
   shell.addChildren([
+    landing,
+    home,
     myWork,
     history,
     historyDetail,

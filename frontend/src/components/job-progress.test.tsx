@@ -1,4 +1,5 @@
 import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Job } from "@/api/types";
 import { renderApp } from "@/testing/render-app";
@@ -15,12 +16,14 @@ const notice = (code: string, message: string): Job["waiting"] => ({
 
 /** The overview with one job as the server tells of it. */
 function shown(job: Partial<Job>, alive = true) {
-  const { server } = renderApp("/projects/1");
+  const app = renderApp("/projects/1");
+  const { server } = app;
   server.on("GET", "/api/v1/projects/:id/overview", () => ({
     ...overview,
     worker: { alive, needed: true, last_seen: null },
     jobs: [makeJob({ state: "queued", worker_alive: alive, ...job })],
   }));
+  return app;
 }
 
 test("a job that waits for its turn names what runs before it", async () => {
@@ -43,4 +46,12 @@ test("a job that has ended waits for nothing", async () => {
   shown({ state: "failed", waiting: null });
   expect(await screen.findByText("Failed")).toBeInTheDocument();
   expect(screen.queryByText(/waits/)).not.toBeInTheDocument();
+});
+
+test("a job that failed can be let be", async () => {
+  const { server } = shown({ id: 4, state: "failed", waiting: null });
+  server.on("POST", "/api/v1/projects/:id/jobs/:job/dismiss", () => makeJob({ state: "failed" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Dismiss" }));
+  expect(await screen.findByText("The failed job no longer waits for anybody.")).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/jobs/4/dismiss")).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Job } from "@/api/types";
 import { formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
-import { cancelJob, isActive, retryJob } from "@/lib/queries/jobs";
+import { cancelJob, dismissJob, isActive, retryJob } from "@/lib/queries/jobs";
 import { useMayLead } from "@/lib/queries/projects";
 import { messageOf, remedyOf, titleOf } from "@/lib/server-messages";
 import { ErrorNotice } from "./error-notice";
@@ -31,12 +31,14 @@ interface JobProgressProps {
   job: Job;
   /** What running it again is called, where it goes on instead. */
   retryLabel?: string;
+  /** Whether a failed one can be let be: where it waits for somebody, and not in a list of all there were. */
+  isDismissible?: boolean;
 }
 
 const jobTitle = ({ name, title }: Job) => titleOf("job", name.replaceAll(".", "_"), title);
 
 /** One background job: state, how far, why it failed, and what can be done about it. */
-export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
+export function JobProgress({ projectId, job, retryLabel, isDismissible }: JobProgressProps) {
   const { t } = useTranslation("common");
   const percent = job.total > 0 ? (100 * job.done) / job.total : 0;
   const active = isActive(job);
@@ -65,7 +67,7 @@ export function JobProgress({ projectId, job, retryLabel }: JobProgressProps) {
           {job.note && ` · ${messageOf(job.note)}`}
           {job.attempts > 1 && ` · ${t("job.attempts", { count: job.attempts })}`}
         </Text>
-        {mayAct && <JobActions projectId={projectId} job={job} retryLabel={retryLabel} />}
+        {mayAct && <JobActions {...{ projectId, job, retryLabel, isDismissible }} />}
       </Group>
       {active && <WhyItWaits job={job} />}
       {job.error?.message && (
@@ -89,7 +91,7 @@ export function WhyItWaits({ job }: { job: Job }) {
   );
 }
 
-function JobActions({ projectId, job, retryLabel }: JobProgressProps) {
+function JobActions({ projectId, job, retryLabel, isDismissible = false }: JobProgressProps) {
   const { t } = useTranslation("common");
   const client = useQueryClient();
   const done = (message: string) => {
@@ -104,7 +106,11 @@ function JobActions({ projectId, job, retryLabel }: JobProgressProps) {
     mutationFn: () => retryJob(projectId, job.id),
     onSuccess: () => done(t("job.retried")),
   });
-  const error = cancel.error ?? retry.error;
+  const dismiss = useMutation({
+    mutationFn: () => dismissJob(projectId, job.id),
+    onSuccess: () => done(t("job.dismissed")),
+  });
+  const error = cancel.error ?? retry.error ?? dismiss.error;
   return (
     <>
       {isActive(job) && (
@@ -115,6 +121,17 @@ function JobActions({ projectId, job, retryLabel }: JobProgressProps) {
       {(job.state === "failed" || job.state === "cancelled") && (
         <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
           {retryLabel ?? t("job.retry")}
+        </Button>
+      )}
+      {isDismissible && job.state === "failed" && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          loading={dismiss.isPending}
+          onClick={() => dismiss.mutate()}
+        >
+          {t("job.dismiss")}
         </Button>
       )}
       {error && <ErrorNotice error={error} />}

@@ -117,7 +117,8 @@ export function peopleNeeded(rules: RecipeRules, recipe: Recipe): number {
     const split = Object.values(rules.stages[key]?.bySplit ?? {}).filter((count) => count !== "");
     return Math.max(rules.rounds[key] ?? 0, ...split);
   };
-  const stages = allStages(recipe).filter(({ stage }) => rules.stages[stage.key]?.enabled ?? true);
+  const asked = allStages(recipe).filter(({ stage }) => !stage.given);
+  const stages = asked.filter(({ stage }) => rules.stages[stage.key]?.enabled ?? true);
   const writing = stages.filter(({ stage }) => !stage.about).map(({ stage }) => most(stage.key));
   const judging = stages.filter(({ stage }) => stage.about).map(({ stage }) => most(stage.key));
   const writers =

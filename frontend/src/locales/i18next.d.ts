@@ -19,6 +19,7 @@ import type enrichments from "./en/enrichments.json";
 import type second_reader from "./en/second_reader.json";
 import type harms from "./en/harms.json";
 import type hits from "./en/hits.json";
+import type home from "./en/home.json";
 import type inbox from "./en/inbox.json";
 import type qualify from "./en/qualify.json";
 import type learning from "./en/learning.json";
@@ -68,6 +69,7 @@ declare module "i18next" {
       entered: typeof entered;
       harms: typeof harms;
       hits: typeof hits;
+      home: typeof home;
       inbox: typeof inbox;
       qualify: typeof qualify;
       learning: typeof learning;

@@ -1,6 +1,7 @@
 import type { CommentPlace, Me, Project, SampleRow, Threads } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
 import { installDashboards } from "./handlers-dashboards";
+import { installHome } from "./handlers-home";
 import { installNotifications } from "./handlers-notifications";
 import { installGold } from "./handlers-gold";
 import { installLearning } from "./handlers-learning";
@@ -330,6 +331,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   annotatorEndpoints(server);
   installQuality(server);
   installSamples(server, state.samples);
+  installHome(server);
   installNotifications(server);
   installGold(server);
   installModels(server);

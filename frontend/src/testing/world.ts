@@ -344,6 +344,7 @@ export function makeOutcome(id: number, mine: Answer | undefined): AnswerOutcome
 
 export const work: Work = {
   hits: [],
+  leads: false,
   unread_feedback: 0,
   held: [
     {

@@ -12,7 +12,7 @@ test("somebody new makes an account on the way into the project", async () => {
   await userEvent.type(screen.getByLabelText("Password"), "a long password");
   expect(await accessibilityProblems()).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Create account and join" }));
-  await expect.poll(() => router.state.location.pathname).toBe("/");
+  await expect.poll(() => router.state.location.pathname).toBe("/work");
   expect(server.sent("POST", "/api/v1/invitations/secret/accept").at(-1)?.body).toEqual({
     username: "nia",
     display_name: "Nia",
@@ -23,7 +23,7 @@ test("somebody new makes an account on the way into the project", async () => {
 test("somebody signed in joins with one press", async () => {
   const { router } = renderApp("/invite/secret");
   await userEvent.click(await screen.findByRole("button", { name: "Join the project" }));
-  await expect.poll(() => router.state.location.pathname).toBe("/");
+  await expect.poll(() => router.state.location.pathname).toBe("/work");
 });
 
 test.each(["//evil.example", "https://evil.example", "/\\evil.example", undefined])(

@@ -8,6 +8,7 @@ import { placesFor, type Role } from "@/lib/places";
 import { membersQuery } from "@/lib/queries/members";
 import { mayCreateProjects, mayLead, projectQuery, projectsQuery } from "@/lib/queries/projects";
 import { useUser } from "@/lib/queries/session";
+import { useLeads } from "@/lib/queries/work";
 import type { Destination, Entry, EntryGroup } from "./entries";
 
 /** Where somebody is: in a project, in one role, or in none. */
@@ -33,6 +34,7 @@ export function useEntries({ projectId }: Whereabouts, typed: string, close: () 
     { key: "samples", entries: samples.entries },
     { key: "people", entries: usePersonEntries(role && role !== "annotator" ? projectId : undefined, go) },
     { key: "projects", entries: useProjectEntries(go) },
+    { key: "own", entries: useOwnEntries(go) },
   ];
   return { groups, isSearching: samples.isSearching };
 }
@@ -57,6 +59,21 @@ function usePageEntries(projectId: number | undefined, role: Role | undefined, g
       go: go({ to: page.to, params }),
     })),
   );
+}
+
+/** The pages of the navigation, for which nobody need be in a project. */
+function useOwnEntries(go: Go): Entry[] {
+  const { t } = useTranslation("common");
+  const leads = useLeads();
+  const own = [
+    ...(leads ? [{ key: "home", to: "/home" } as const] : []),
+    { key: "work", to: "/work" },
+    { key: "projects", to: "/projects" },
+    { key: "history", to: "/history" },
+    { key: "feedback", to: "/feedback" },
+    { key: "account", to: "/account" },
+  ] as const;
+  return own.map(({ key, to }) => ({ id: `own ${key}`, label: t(`nav.${key}`), go: go({ to }) }));
 }
 
 const SETTINGS = ["basics", "state", "rules"] as const;

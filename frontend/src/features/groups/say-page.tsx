@@ -27,7 +27,7 @@ export default function SayPage({ projectId }: { projectId: number }) {
       <PageHeader
         title={query.data?.name ?? t("title")}
         context={name}
-        before={<TextLink to="/">{work("title")}</TextLink>}
+        before={<TextLink to="/work">{work("title")}</TextLink>}
         description={t("say.text")}
       />
       <QueryView query={query}>{(asked) => <Asked projectId={projectId} asked={asked} />}</QueryView>
@@ -48,7 +48,7 @@ function Asked({ projectId, asked }: { projectId: number; asked: GroupAsked }) {
         <EmptyState
           icon={<IconCircleCheck size={36} />}
           title={t("say.done_title")}
-          action={<LinkButton to="/">{t("say.to_work")}</LinkButton>}
+          action={<LinkButton to="/work">{t("say.to_work")}</LinkButton>}
         >
           {t("say.done_text", { count: asked.answered })}
         </EmptyState>

@@ -145,6 +145,7 @@ function Jobs({ projectId, overview }: PartProps) {
           <JobProgress
             key={job.id}
             projectId={projectId}
+            isDismissible
             job={workerMissing ? { ...job, worker_alive: true, waiting: null } : job}
           />
         ))}

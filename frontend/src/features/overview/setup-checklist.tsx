@@ -67,6 +67,6 @@ interface StepButtonProps {
 function StepButton({ projectId, step, variant }: StepButtonProps) {
   const { t } = useTranslation("overview");
   const look = { size: "xs", variant, children: t(`setup.${step}.act`) } as const;
-  if (step === "answers") return <LinkButton to="/" {...look} />;
+  if (step === "answers") return <LinkButton to="/work" {...look} />;
   return <LinkButton to={PLACES[step]} params={{ projectId: String(projectId) }} {...look} />;
 }

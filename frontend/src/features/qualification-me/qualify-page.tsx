@@ -30,7 +30,7 @@ export default function QualifyPage({ projectId }: { projectId: number }) {
       <PageHeader
         title={t("title")}
         context={name}
-        before={currentVisit() === null && <TextLink to="/">{work("title")}</TextLink>}
+        before={currentVisit() === null && <TextLink to="/work">{work("title")}</TextLink>}
         description={name ? `${name} · ${t("description")}` : t("description")}
       />
       <QueryView query={query}>{(mine) => <Steps projectId={projectId} mine={mine} />}</QueryView>
@@ -50,7 +50,7 @@ function Steps({ projectId, mine }: { projectId: number; mine: MyQualification }
         <EmptyState
           icon={<IconCircleCheck size={36} />}
           title={t("open_title")}
-          action={isOnVisit ? <ToVisitWork /> : <LinkButton to="/">{t("to_work")}</LinkButton>}
+          action={isOnVisit ? <ToVisitWork /> : <LinkButton to="/work">{t("to_work")}</LinkButton>}
         >
           {isOnVisit ? t("visit_open_text") : t("open_text")}
         </EmptyState>

@@ -28,7 +28,7 @@ export default function HistoryDetailPage({ assignmentId }: { assignmentId: numb
             before={<TextLink to="/history">{t("history.title")}</TextLink>}
             description={`${entry.image.name} · ${stageTitle(entry.stage)} · ${entry.project.name} · ${formatDateTime(entry.submitted_at)} · ${formatSeconds(entry.active_seconds)}`}
             actions={
-              <LinkButton to="/" variant="default">
+              <LinkButton to="/work" variant="default">
                 {t("title")}
               </LinkButton>
             }

@@ -38,7 +38,7 @@ export function WorkbenchPage({ assignmentId }: WorkbenchPageProps) {
   const onHit = (id: number) => void navigate({ to: "/hits/$hitId", params: { hitId: String(id) }, replace: true });
   const onLeave = () => {
     void client.invalidateQueries({ queryKey: ["work"] });
-    if (visit === null) void navigate({ to: "/" });
+    if (visit === null) void navigate({ to: "/work" });
     else void navigate({ to: "/entered/$participation", params: { participation: visit } });
   };
   if (query.isPending) return <Opening />;

@@ -24,6 +24,15 @@ export function retryJob(projectId: number, jobId: number): Promise<Job> {
   );
 }
 
+/** Lets a failed job be, so that it no longer waits for anybody. */
+export function dismissJob(projectId: number, jobId: number): Promise<Job> {
+  return result(
+    server.POST("/api/v1/projects/{project_id}/jobs/{job_id}/dismiss", {
+      params: { path: { project_id: projectId, job_id: jobId } },
+    }),
+  );
+}
+
 /** One job, asked for again until it is over. */
 export const jobQuery = (projectId: number, jobId: number) =>
   queryOptions({

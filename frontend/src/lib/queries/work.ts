@@ -11,6 +11,13 @@ export const workQuery = queryOptions({
 });
 
 /** For the navigation, which is on every page: there it need not be the newest. */
+const inNavigation = { ...workQuery, refetchInterval: false, staleTime: 60_000 } as const;
+
 export function useUnreadFeedback(): number {
-  return useQuery({ ...workQuery, refetchInterval: false, staleTime: 60_000 }).data?.unread_feedback ?? 0;
+  return useQuery(inNavigation).data?.unread_feedback ?? 0;
+}
+
+/** Whether I lead or review a project, and so have a home beside my work. */
+export function useLeads(): boolean {
+  return useQuery(inNavigation).data?.leads ?? false;
 }

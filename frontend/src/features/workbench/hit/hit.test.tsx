@@ -336,7 +336,7 @@ it("puts everything back with the drafts kept", async () => {
   await user.click(await screen.findByRole("menuitem", { name: "Put all 3 back, keep my drafts" }));
   await waitFor(() => expect(server.sent("POST", "/api/v1/hits/:id/release")).toHaveLength(1));
   expect(server.sent("PUT", "/api/v1/assignments/:id/draft").length).toBeGreaterThan(0);
-  await waitFor(() => expect(history.location.pathname).toBe("/"));
+  await waitFor(() => expect(history.location.pathname).toBe("/work"));
 });
 
 it("says plainly that a mini-batch is over when it is opened too late", async () => {

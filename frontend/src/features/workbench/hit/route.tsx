@@ -147,7 +147,7 @@ function useWayOn() {
     leave: () => {
       void client.invalidateQueries({ queryKey: ["work"] });
       if (visit !== null) void navigate({ to: "/entered/$participation", params: { participation: visit } });
-      else void navigate({ to: "/" });
+      else void navigate({ to: "/work" });
     },
   };
 }
