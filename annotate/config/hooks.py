@@ -24,7 +24,9 @@ from annotate.learning import hooks as learning
 from annotate.learning.services import loop
 from annotate.notifications import hooks as notifications
 from annotate.notifications.services import listening
+from annotate.people import hooks as people_hooks
 from annotate.projects import hooks as projects
+from annotate.projects.services import projects as accounts
 from annotate.projects.services import webhooks
 from annotate.quality.selectors import feedback, flags, outcome_notices, spelling, waiting
 from annotate.quality.selectors import mixing as known_gold
@@ -52,6 +54,9 @@ def answered(hook: Hook[HookT], *functions: HookT) -> Answered:
 
 
 HOOKS = (
+    # Accounts: in how many projects they are, and what admins do to them.
+    answered(people_hooks.project_counters, projects.projects_of),
+    answered(people_hooks.acted, accounts.note_account),
     # Numbers shown with a project, and where it comes from.
     answered(
         projects.counters,
