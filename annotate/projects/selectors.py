@@ -117,7 +117,7 @@ def audit_trail(
     project: Project | None = None, *, filters: AuditFilters | None = None
 ) -> QuerySet[AuditEvent]:
     """What was done to a project, or anywhere; newest first."""
-    rows = AuditEvent.objects.all() if project is None else project.audit.all()
+    rows = _trail(project)
     if filters is not None:
         rows = _filtered(rows, filters)
     together = rows.select_related("actor", "project").defer("project__recipe_data")
@@ -126,8 +126,12 @@ def audit_trail(
 
 def audit_verbs(project: Project | None = None) -> list[str]:
     """The kinds of acts there are entries of."""
-    rows = AuditEvent.objects.all() if project is None else project.audit.all()
+    rows = _trail(project)
     return list(rows.order_by("verb").values_list("verb", flat=True).distinct()[:MOST_VERBS])
+
+
+def _trail(project: Project | None) -> QuerySet[AuditEvent]:
+    return AuditEvent.objects.all() if project is None else project.audit.all()
 
 
 def _filtered(rows: QuerySet[AuditEvent], filters: AuditFilters) -> QuerySet[AuditEvent]:

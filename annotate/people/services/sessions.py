@@ -87,10 +87,13 @@ def end_sessions(*, user: User, actor: User | None = None, but: str | None = Non
     """
     rows = user.sign_ins.exclude(session_id=but) if but else user.sign_ins.all()
     with transaction.atomic():
-        ended = [_end(row) for row in rows]
+        ended = 0
+        for row in rows:
+            _end(row)
+            ended += 1
         if actor is not None and actor != user:
-            hooks.note(actor, "sessions.ended", user, sessions=len(ended))
-    return len(ended)
+            hooks.note(actor, "sessions.ended", user, sessions=ended)
+    return ended
 
 
 def _end(row: SignIn) -> None:

@@ -90,7 +90,9 @@ def _file(
     at = clock.now()
     rows = selectors.audit_trail(project, filters=filters).filter(at__lt=at)
     asked = filters.model_dump(mode="json", exclude_defaults=True, exclude={"kind"})
-    services.audit(project=project, actor=actor, verb="audit.downloaded", target=kind, filters=asked)
+    services.audit(
+        project=project, actor=actor, verb="audit.downloaded", target=kind, filters=asked
+    )
     lines, content_type = audit_files.written(rows, kind)
     name = f"audit-{project.pk if project else 'installation'}-{at:%Y-%m-%d}.{kind}"
     return as_attachment(StreamingHttpResponse(lines, content_type=content_type), name)
