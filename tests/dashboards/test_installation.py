@@ -153,7 +153,7 @@ def test_what_each_project_stores_is_summed_by_kind(people: Cast, new_project: N
         ("Small", 1030),
         ("Empty", 0),
     ]
-    assert (rows[0]["images"], rows[0]["exports"], rows[0]["releases"]) == (3, 1, 1)
+    assert tuple(rows[0][f"{kind}_count"] for kind in ("image", "export", "release")) == (3, 1, 1)
     assert (rows[0]["image_bytes"], rows[0]["export_bytes"]) == (3000, 5000)
 
 

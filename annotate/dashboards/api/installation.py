@@ -13,7 +13,7 @@ from annotate.people.models import User
 
 class HealthApi(APIView):
     @operation("healthRead", allow=admin)
-    def get(self, granted: User) -> schemas.Health:
+    def get(self, granted: User) -> schemas.InstallationHealth:
         return health.health()
 
 

@@ -70,7 +70,7 @@ class HealthFigures(Schema):
     failed_last_day: int
 
 
-class Health(Schema):
+class InstallationHealth(Schema):
     at: datetime
     parts: list[HealthPart]
     figures: HealthFigures
@@ -128,12 +128,12 @@ class ProjectStorage(Schema):
     id: int
     name: str
     state: str
-    images: int
+    image_count: int
     image_bytes: int
-    study_images: int
+    study_image_count: int
     study_image_bytes: int
-    exports: int
+    export_count: int
     export_bytes: int
-    releases: int
+    release_count: int
     release_bytes: int
     total_bytes: int

@@ -30,12 +30,12 @@ _WEB_SINCE = clock.now()
 Level = Literal["ok", "warning", "bad"]
 
 
-def health() -> schemas.Health:
+def health() -> schemas.InstallationHealth:
     """Everything of now. Raises no error of a part: a part that does not answer is told as bad."""
     now = clock.now()
     told = _figures()
     queues = figures.queues()
-    return schemas.Health(
+    return schemas.InstallationHealth(
         at=now,
         parts=_parts(told, queues, now),
         figures=told,

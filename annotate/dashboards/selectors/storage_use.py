@@ -1,5 +1,7 @@
 """What each project stores, by the sizes that its rows know. No file is looked at."""
 
+from typing import Any
+
 from django.db.models import BigIntegerField, Count, F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
@@ -28,13 +30,13 @@ def with_sums() -> QuerySet[Project]:
     frozen = FrozenRelease.objects.filter(release__project=OuterRef("pk"))
     releases = frozen.values("release__project")
     return Project.objects.defer("recipe_data").annotate(
-        images=_number(images),
+        image_count=_number(images),
         image_bytes=_sum(images, "bytes"),
-        study_images=_number(texts),
+        study_image_count=_number(texts),
         study_image_bytes=_sum(texts, "bytes"),
-        exports=_number(exports),
+        export_count=_number(exports),
         export_bytes=_sum(exports, "size_bytes"),
-        releases=_number(releases),
+        release_count=_number(releases),
         release_bytes=_sum(releases, "size_bytes"),
         total_bytes=F("image_bytes")
         + F("study_image_bytes")
@@ -43,15 +45,15 @@ def with_sums() -> QuerySet[Project]:
     )
 
 
-def _number(rows: QuerySet[Image]) -> Combinable:
+def _number(rows: QuerySet[Any, Any]) -> Combinable:
     return _counted(rows.annotate(found=Count("pk")))
 
 
-def _sum(rows: QuerySet[Image], column: str) -> Combinable:
+def _sum(rows: QuerySet[Any, Any], column: str) -> Combinable:
     return _counted(rows.annotate(found=Sum(column)))
 
 
-def _counted(rows: QuerySet[Image]) -> Combinable:
+def _counted(rows: QuerySet[Any, Any]) -> Combinable:
     found = Subquery(rows.order_by().values("found"), output_field=BigIntegerField())
     return Coalesce(found, 0, output_field=BigIntegerField())
 

@@ -9566,13 +9566,13 @@ export interface components {
             id: number;
             name: string;
             state: string;
-            images: number;
+            image_count: number;
             image_bytes: number;
-            study_images: number;
+            study_image_count: number;
             study_image_bytes: number;
-            exports: number;
+            export_count: number;
             export_bytes: number;
-            releases: number;
+            release_count: number;
             release_bytes: number;
             total_bytes: number;
         };

@@ -1,5 +1,6 @@
 import type { CommentPlace, Me, Project, SampleRow, Threads } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
+import { installAdmin } from "./handlers-admin";
 import { installDashboards } from "./handlers-dashboards";
 import { installNotifications } from "./handlers-notifications";
 import { installGold } from "./handlers-gold";
@@ -88,7 +89,6 @@ function session(server: FakeServer, state: FakeState) {
       token: "an_shown_only_once",
     }))
     .on("DELETE", api("/me/tokens/:id"), () => undefined)
-    .on("GET", api("/users"), () => page(world.users))
     .on("PATCH", api("/users/:id"), ({ params, body }) => ({
       ...world.users.find(({ id }) => id === Number(params.id)),
       ...read(body),
@@ -328,6 +328,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   work(server, state);
   annotatorEndpoints(server);
   installQuality(server);
+  installAdmin(server);
   installNotifications(server);
   installGold(server);
   installModels(server);
