@@ -7028,6 +7028,12 @@ export interface components {
             cases: number;
             dismissed: number;
         };
+        Health: {
+            available: boolean;
+            reason: components["schemas"]["Notice"] | null;
+            /** @description How long it took to say so. */
+            seconds: number;
+        };
         /** @description What stands beside the parts; sizes are bytes, null where they cannot be read. */
         HealthFigures: {
             /** Format: date-time */
@@ -7389,6 +7395,15 @@ export interface components {
          * @enum {string}
          */
         ImportGivenAs: "seeds" | "answers" | "texts" | "nothing";
+        InstallationHealth: {
+            /** Format: date-time */
+            at: string;
+            parts: components["schemas"]["HealthPart"][];
+            figures: components["schemas"]["HealthFigures"];
+            workers: components["schemas"]["WorkerSeen"][];
+            queues: components["schemas"]["JobQueue"][];
+            failed: components["schemas"]["FailedJob"][];
+        };
         Invitation: {
             id: number;
             role: components["schemas"]["Role"];
@@ -12176,15 +12191,6 @@ export interface components {
             no: number;
             majority: boolean | null;
         };
-        annotate__dashboards__schemas__health__Health: {
-            /** Format: date-time */
-            at: string;
-            parts: components["schemas"]["HealthPart"][];
-            figures: components["schemas"]["HealthFigures"];
-            workers: components["schemas"]["WorkerSeen"][];
-            queues: components["schemas"]["JobQueue"][];
-            failed: components["schemas"]["FailedJob"][];
-        };
         /** @description A stretch of a text in code points, the end not in it. */
         annotate__evaluation__schemas__justifications__Span: {
             start: number;
@@ -12194,12 +12200,6 @@ export interface components {
         annotate__quality__schemas__review__Span: {
             start: number;
             end: number;
-        };
-        annotate__seeding__schemas__Health: {
-            available: boolean;
-            reason: components["schemas"]["Notice"] | null;
-            /** @description How long it took to say so. */
-            seconds: number;
         };
     };
     responses: never;
@@ -12342,7 +12342,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__dashboards__schemas__health__Health"];
+                    "application/json": components["schemas"]["InstallationHealth"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -15942,7 +15942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__seeding__schemas__Health"];
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
