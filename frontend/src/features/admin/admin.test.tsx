@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { renderApp } from "@/testing/render-app";
@@ -51,12 +51,16 @@ test("accounts are searched, and the search stands in the address", async () => 
 
 test("a person is signed out of one browser, or of all", async () => {
   const { server } = renderApp("/admin/users/2");
-  expect(await screen.findByText("Firefox on Android")).toBeInTheDocument();
-  await userEvent.click(screen.getAllByRole("button", { name: "Sign out" })[1]!);
-  await userEvent.click((await screen.findAllByRole("button", { name: "Sign out" })).at(-1)!);
+  const sessions = await screen.findByRole("table", { name: "Where you are signed in" });
+  const phone = within(sessions).getByText("Firefox on Android").closest("tr");
+  await userEvent.click(within(phone!).getByRole("button", { name: "Sign out" }));
+  const one = await screen.findByRole("dialog");
+  await userEvent.click(within(one).getByRole("button", { name: "Sign out" }));
   await waitFor(() => expect(server.sent("DELETE", "/api/v1/users/2/sessions/2")).toHaveLength(1));
-  await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere" }));
-  await userEvent.click((await screen.findAllByRole("button", { name: "Sign out everywhere" })).at(-1)!);
+  await waitFor(() => expect(one).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole("button", { name: "Sign out everywhere" }));
+  const all = await screen.findByRole("dialog");
+  await userEvent.click(within(all).getByRole("button", { name: "Sign out everywhere" }));
   await waitFor(() => expect(server.sent("DELETE", "/api/v1/users/2/sessions")).toHaveLength(1));
 });
 
