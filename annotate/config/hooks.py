@@ -16,9 +16,11 @@ from annotate.dashboards.report.sections import methods, models, people, progres
 from annotate.dashboards.selectors import pages as project_pages
 from annotate.evaluation.selectors import group_questions, harm_acts, printed, studies
 from annotate.evaluation.selectors import pages as evaluation_pages
+from annotate.evaluation.selectors import stored as texts
 from annotate.evaluation.services import given_texts
 from annotate.exchange import hooks as imports
 from annotate.exchange import selectors as exchange
+from annotate.exchange import stored as exports
 from annotate.images import hooks as images
 from annotate.learning import hooks as learning
 from annotate.learning.services import loop
@@ -67,6 +69,8 @@ HOOKS = (
     answered(projects.origin_finders, studies.origins),
     # Which of a project's pages show something already.
     answered(dashboards.in_use, project_pages.used_pages, evaluation_pages.used_pages),
+    # What takes room for a project, beside its images.
+    answered(dashboards.stored, exports.stored, texts.stored),
     # Who of those who annotate may see an image.
     answered(images.viewers, samples.sees_image, group_questions.sees_asked),
     # Who may work, and what is mixed in.

@@ -1,5 +1,7 @@
 """What each project stores, by the sizes that its rows know. No file is looked at."""
 
+import operator
+from functools import reduce
 from typing import Any
 
 from django.db.models import BigIntegerField, Count, F, OuterRef, QuerySet, Subquery, Sum
@@ -7,9 +9,8 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 from annotate.core.keyset import Rows, page_by
+from annotate.dashboards import hooks
 from annotate.dashboards.schemas.health import ProjectStorage, StorageQuery
-from annotate.evaluation.models import FileText
-from annotate.exchange.models import Export, FrozenRelease
 from annotate.images.models import Image
 from annotate.projects.models import Project
 
@@ -22,35 +23,17 @@ def storage_page(query: StorageQuery) -> Rows[Project]:
 
 
 def with_sums() -> QuerySet[Project]:
-    """Projects with how many of each there are, and their bytes."""
-    images = Image.objects.filter(project=OuterRef("pk")).values("project")
-    files = FileText.objects.filter(file__project=OuterRef("pk"), bytes__gt=0)
-    texts = files.values("file__project")
-    exports = Export.objects.filter(project=OuterRef("pk")).exclude(file="").values("project")
-    frozen = FrozenRelease.objects.filter(release__project=OuterRef("pk"))
-    releases = frozen.values("release__project")
-    return Project.objects.defer("recipe_data").annotate(
-        image_count=_number(images),
-        image_bytes=_sum(images, "bytes"),
-        study_image_count=_number(texts),
-        study_image_bytes=_sum(texts, "bytes"),
-        export_count=_number(exports),
-        export_bytes=_sum(exports, "size_bytes"),
-        release_count=_number(releases),
-        release_bytes=_sum(releases, "size_bytes"),
-        total_bytes=F("image_bytes")
-        + F("study_image_bytes")
-        + F("export_bytes")
-        + F("release_bytes"),
-    )
-
-
-def _number(rows: QuerySet[Any, Any]) -> Combinable:
-    return _counted(rows.annotate(found=Count("pk")))
-
-
-def _sum(rows: QuerySet[Any, Any], column: str) -> Combinable:
-    return _counted(rows.annotate(found=Sum(column)))
+    """Projects with how many of each kind there are, and their bytes."""
+    kinds = {"image": (Image.objects.all(), "project", "bytes")}
+    for told in hooks.stored:
+        kinds.update(told())
+    sums: dict[str, Combinable] = {}
+    for kind, (rows, project, column) in kinds.items():
+        its = rows.filter(**{project: OuterRef("pk")}).values(project)
+        sums[f"{kind}_count"] = _counted(its.annotate(found=Count("pk")))
+        sums[f"{kind}_bytes"] = _counted(its.annotate(found=Sum(column)))
+    total = reduce(operator.add, (F(f"{kind}_bytes") for kind in kinds))
+    return Project.objects.defer("recipe_data").annotate(**sums).annotate(total_bytes=total)
 
 
 def _counted(rows: QuerySet[Any, Any]) -> Combinable:

@@ -6,8 +6,14 @@ import { ago, users } from "./world";
 const api = (path: string) => `/api/v1${path}`;
 
 const listed = (): ListedUser[] =>
-  users.map(({ preferences: _, ...user }, place) => ({
-    ...user,
+  users.map(({ id, username, display_name, email, is_admin, may_create_projects, is_active }, place) => ({
+    id,
+    username,
+    display_name,
+    email,
+    is_admin,
+    may_create_projects,
+    is_active,
     is_blocked: false,
     joined_at: ago(90),
     last_sign_in_at: place === 3 ? null : ago(place),
