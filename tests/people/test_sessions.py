@@ -1,5 +1,6 @@
 """Where people are signed in: written down at a sign-in, seen now and then, ended at will."""
 
+from collections import OrderedDict
 from typing import Any
 
 import pytest
@@ -118,6 +119,7 @@ def test_what_a_process_remembers_of_sessions_is_bounded(
     people: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions, "_MOST_REMEMBERED", 3)
+    monkeypatch.setattr(sessions, "_noted", OrderedDict())
     for _ in range(5):
         browser(people.ada)
     assert len(sessions._noted) <= 3

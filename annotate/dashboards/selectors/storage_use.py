@@ -24,7 +24,9 @@ def storage_page(query: StorageQuery) -> Rows[Project]:
 
 def with_sums() -> QuerySet[Project]:
     """Projects with how many of each kind there are, and their bytes."""
-    kinds = {"image": (Image.objects.all(), "project", "bytes")}
+    kinds: dict[str, tuple[QuerySet[Any, Any], str, str]] = {
+        "image": (Image.objects.all(), "project", "bytes")
+    }
     for told in hooks.stored:
         kinds.update(told())
     sums: dict[str, Combinable] = {}
