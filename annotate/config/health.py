@@ -1,53 +1,12 @@
 """What is well and what is not, for load balancers and for people."""
 
-import uuid
-from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
-from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
-from django.db import connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
-from annotate.config.celery import app
-from annotate.core import logs
+from annotate.core.health.checks import broker, checked, database, storage
 from annotate.core.jobs import selectors
-
-log = logs.get(__name__)
-
-
-def _database() -> dict[str, Any]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-    return {"engine": connection.vendor}
-
-
-def _broker() -> dict[str, Any]:
-    if settings.REDIS_URL:
-        with app.connection_for_read() as broker:
-            broker.ensure_connection(max_retries=1, timeout=2)
-        return {"transport": "redis"}
-    probe = settings.BROKER_DIR / f"probe-{uuid.uuid4().hex}"
-    probe.touch()
-    probe.unlink()
-    return {"transport": "filesystem"}
-
-
-def _storage() -> dict[str, Any]:
-    name = default_storage.save(f"health/{uuid.uuid4().hex}", ContentFile(b"ok"))
-    default_storage.delete(name)
-    return {}
-
-
-def _checked(name: str, check: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    try:
-        return {"ok": True, **check()}
-    except Exception:
-        # The cause may name hosts and paths; it belongs into the log, not into the answer.
-        log.exception("Health check failed", part=name)
-        return {"ok": False}
 
 
 def _workers() -> dict[str, Any]:
@@ -63,9 +22,9 @@ def health(request: HttpRequest) -> JsonResponse:
     still lets people annotate, and must not be taken out of service for it.
     """
     parts = {
-        "database": _checked("database", _database),
-        "broker": _checked("broker", _broker),
-        "storage": _checked("storage", _storage),
+        "database": checked("database", database),
+        "broker": checked("broker", broker),
+        "storage": checked("storage", storage),
     }
     parts["workers"] = _workers() if parts["database"]["ok"] else {"ok": False, "alive": 0}
     serving = parts["database"]["ok"] and parts["storage"]["ok"]

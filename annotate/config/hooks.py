@@ -19,18 +19,22 @@ from annotate.dashboards.selectors import pages as project_pages
 from annotate.dashboards.selectors import staffing
 from annotate.evaluation.selectors import group_questions, harm_acts, printed, studies
 from annotate.evaluation.selectors import pages as evaluation_pages
+from annotate.evaluation.selectors import stored as texts
 from annotate.evaluation.services import given_texts
 from annotate.exchange import hooks as imports
 from annotate.exchange import selectors as exchange
+from annotate.exchange import stored as exports
 from annotate.images import hooks as images
 from annotate.learning import hooks as learning
 from annotate.learning.selectors import versions
 from annotate.learning.services import loop
 from annotate.notifications import hooks as notifications
 from annotate.notifications.services import listening
+from annotate.people import hooks as people_hooks
 from annotate.projects import hooks as projects
 from annotate.projects import needs
 from annotate.projects import selectors as people_of_projects
+from annotate.projects.services import projects as accounts
 from annotate.projects.services import webhooks
 from annotate.quality.selectors import feedback, flags, outcome_notices, spelling, waiting
 from annotate.quality.selectors import mixing as known_gold
@@ -58,6 +62,9 @@ def answered(hook: Hook[HookT], *functions: HookT) -> Answered:
 
 
 HOOKS = (
+    # Accounts: in how many projects they are, and what admins do to them.
+    answered(people_hooks.project_counters, projects.projects_of),
+    answered(people_hooks.acted, accounts.note_account),
     # Numbers shown with a project, and where it comes from.
     answered(
         projects.counters,
@@ -79,6 +86,8 @@ HOOKS = (
     ),
     # Which of a project's pages show something already.
     answered(dashboards.in_use, project_pages.used_pages, evaluation_pages.used_pages),
+    # What takes room for a project, beside its images.
+    answered(dashboards.stored, exports.stored, texts.stored),
     # Who of those who annotate may see an image.
     answered(images.viewers, samples.sees_image, group_questions.sees_asked),
     # Who may work, and what is mixed in.

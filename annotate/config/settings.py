@@ -346,6 +346,8 @@ CELERY_BEAT_SCHEDULE = {
     "learn": {"task": "learning.sweep", "schedule": 30.0},
     "account-mail": {"task": "people.send_due_mail", "schedule": 30.0},
     "notification-mail": {"task": "notifications.send_due_mail", "schedule": 30.0},
+    # Too late it is of no use: the next one is due.
+    "health": {"task": "core.measure_health", "schedule": 300.0, "options": {"expires": 240}},
     "conditions": {"task": "notifications.look_around", "schedule": 300.0},
     "old-notifications": {"task": "notifications.prune", "schedule": 3600.0},
 }

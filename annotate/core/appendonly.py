@@ -32,6 +32,27 @@ class AppendOnly(models.Model):
         super().save(*args, **kwargs)
 
 
+def forbid_updates_again(app: str, model: str) -> Operation:
+    """Put back the trigger that SQLite dropped when a migration rebuilt the table.
+
+    PostgreSQL alters a table where it is and keeps its triggers.
+    """
+
+    def add(apps: Any, schema_editor: Any) -> None:
+        if schema_editor.connection.vendor != "postgresql":
+            table = apps.get_model(app, model)._meta.db_table
+            schema_editor.execute(_sqlite_trigger(table))
+
+    return RunPython(add, RunPython.noop)
+
+
+def _sqlite_trigger(table: str) -> str:
+    return (
+        f"CREATE TRIGGER {table}_append_only BEFORE UPDATE ON {table} "
+        f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+    )
+
+
 def forbid_updates(app: str, model: str) -> Operation:
     """A migration operation that makes the database refuse UPDATE on the model's table.
 
@@ -52,10 +73,7 @@ def forbid_updates(app: str, model: str) -> Operation:
                 f"FOR EACH ROW EXECUTE FUNCTION {name}()"
             )
         else:
-            schema_editor.execute(
-                f"CREATE TRIGGER {name} BEFORE UPDATE ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-            )
+            schema_editor.execute(_sqlite_trigger(table))
 
     def remove(apps: Any, schema_editor: Any) -> None:
         table = apps.get_model(app, model)._meta.db_table

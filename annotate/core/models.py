@@ -1,3 +1,4 @@
+from annotate.core.health.models import HealthMeasure
 from annotate.core.jobs.models import Job, WorkerBeat
 
-__all__ = ["Job", "WorkerBeat"]
+__all__ = ["HealthMeasure", "Job", "WorkerBeat"]

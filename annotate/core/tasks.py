@@ -10,6 +10,7 @@ from celery.signals import worker_init, worker_ready, worker_shutdown
 from django.db import close_old_connections
 
 from annotate.core import logs
+from annotate.core.health import services as health
 from annotate.core.jobs import services
 
 log = logs.get(__name__)
@@ -27,6 +28,12 @@ def run_job(job_id: int) -> None:
 def requeue_stale_jobs() -> int:
     """Send again what died or was lost."""
     return services.requeue_stale()
+
+
+@shared_task(name="core.measure_health")
+def measure_health() -> bool:
+    """Write down how the installation is, and forget what was measured long ago."""
+    return health.measure()
 
 
 @worker_init.connect

@@ -12,29 +12,12 @@ from django.conf import settings
 from django.http import FileResponse, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header, parse_etags
-from rest_framework.negotiation import BaseContentNegotiation
-from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 
+from annotate.core.negotiation import AnyAccept as AnyAccept
 from annotate.images import intake, services, storage
 from annotate.images.intake import Facts
 from annotate.images.schemas import Size
-
-
-class AnyAccept(BaseContentNegotiation):
-    """Take every `Accept`: browsers ask for image/*, and the file is what it is.
-
-    Refusals come as JSON, whatever was asked for.
-    """
-
-    def select_parser(self, request: Request, parsers: Any) -> Any:
-        return parsers[0]
-
-    def select_renderer(
-        self, request: Request, renderers: Any, format_suffix: str | None = None
-    ) -> tuple[BaseRenderer, str]:
-        return JSONRenderer(), "application/json"
-
 
 # Part of the ETag: raise it when the way copies are made changes.
 _COPIES_VERSION = 1

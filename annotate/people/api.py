@@ -12,10 +12,11 @@ from rest_framework.views import APIView
 
 from annotate.core import errors, limits, mail
 from annotate.core.http import client_address
-from annotate.core.operations import operation, paginate
-from annotate.core.schemas import Page, PageQuery
+from annotate.core.operations import operation, paginate_together
+from annotate.core.schemas import Page
 from annotate.messages import Message
-from annotate.people import schemas, selectors, services
+from annotate.people import hooks, schemas, selectors, services
+from annotate.people.access import admin
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
 from annotate.people.services import PAUSE_SECONDS
@@ -53,7 +54,7 @@ class SessionApi(APIView):
             # Where there were too many attempts, the middleware of django-axes puts
             # `core.http.locked_out` in the place of this answer.
             raise WrongCredentials
-        auth.login(request._request, user)
+        services.sign_in(request._request, user)
         get_token(request)
         return schemas.Session(user=schemas.Me.of(user))
 
@@ -135,7 +136,9 @@ class PasswordApi(APIView):
     @operation("passwordChange", allow=oneself)
     def post(self, request: Request, granted: User, body: schemas.PasswordChange) -> None:
         services.change_password(user=granted, current=body.current_password, new=body.new_password)
+        services.end_sessions(user=granted, but=request.session.session_key)
         auth.update_session_auth_hash(request._request, granted)
+        services.note_sign_in(request._request, granted)
 
 
 class TokensApi(APIView):
@@ -157,32 +160,79 @@ class TokenApi(APIView):
         services.revoke_token(user=granted, token_id=token_id)
 
 
-def admin(user: User) -> User:
-    """Let admins of the platform in.
+class SessionsApi(APIView):
+    @operation("sessionsList", allow=oneself)
+    def get(self, request: Request, granted: User) -> list[schemas.OpenSession]:
+        key = _session_key(request)
+        return [schemas.OpenSession.of(row, key) for row in selectors.sessions_of(granted)]
 
-    Raises:
-        Forbidden: they are none.
-    """
-    if not user.is_admin:
-        raise errors.Forbidden
-    return user
+    @operation("sessionsEndOthers", allow=oneself)
+    def delete(self, request: Request, granted: User) -> None:
+        services.end_sessions(user=granted, but=_session_key(request))
+
+
+class OneSessionApi(APIView):
+    @operation("sessionsEnd", allow=oneself)
+    def delete(self, granted: User, session_id: int) -> None:
+        services.end_session(user=granted, session_id=session_id, actor=granted)
+
+
+def _session_key(request: Request) -> str | None:
+    """The key of the session in which this is asked; None where a script asks with a token."""
+    return None if request.auth else request.session.session_key
 
 
 class UserApi(APIView):
+    @operation("usersRead", allow=admin)
+    def get(self, granted: User, user_id: int) -> schemas.UserDetail:
+        user = selectors.person(user_id)
+        number = hooks.projects_of([user.pk]).get(user.pk, 0)
+        return schemas.UserDetail(
+            **dict(schemas.ListedUser.listed(user, number)),
+            tokens=[schemas.Token.from_row(token) for token in selectors.tokens_of(user)],
+            sessions=[schemas.OpenSession.of(row) for row in selectors.sessions_of(user)],
+        )
+
     @operation("usersUpdate", allow=admin)
     def patch(self, granted: User, user_id: int, body: schemas.UserChanges) -> schemas.User:
         user = selectors.person(user_id)
         return schemas.User.of(services.change_user(user=user, actor=granted, **dict(body)))
 
 
+class UserTokenApi(APIView):
+    @operation("usersTokensRevoke", allow=admin)
+    def delete(self, granted: User, user_id: int, token_id: int) -> None:
+        user = selectors.person(user_id)
+        services.revoke_token(user=user, token_id=token_id, actor=granted)
+
+
+class UserSessionsApi(APIView):
+    @operation("usersSessionsEndAll", allow=admin)
+    def delete(self, granted: User, user_id: int) -> None:
+        services.end_sessions(user=selectors.person(user_id), actor=granted)
+
+
+class UserSessionApi(APIView):
+    @operation("usersSessionsEnd", allow=admin)
+    def delete(self, granted: User, user_id: int, session_id: int) -> None:
+        user = selectors.person(user_id)
+        services.end_session(user=user, session_id=session_id, actor=granted)
+
+
 class UsersApi(APIView):
     @operation("usersList", allow=admin)
-    def get(self, request: Request, query: PageQuery) -> Page[schemas.User]:
-        return paginate(request, selectors.people(), schemas.User.of)
+    def get(self, request: Request, query: schemas.UsersQuery) -> Page[schemas.ListedUser]:
+        found = selectors.people(words=query.q, rights=query.rights, state=query.state)
+        return paginate_together(request, found, _listed)
 
     @operation("usersCreate", allow=admin, status=201)
-    def post(self, body: schemas.NewUser) -> schemas.User:
-        return schemas.User.of(services.create_user(**dict(body)))
+    def post(self, granted: User, body: schemas.NewUser) -> schemas.User:
+        return schemas.User.of(services.create_user(**dict(body), actor=granted))
+
+
+def _listed(users: list[User]) -> list[schemas.ListedUser]:
+    numbers = hooks.projects_of([user.pk for user in users])
+    return [schemas.ListedUser.listed(user, numbers.get(user.pk, 0)) for user in users]
 
 
 urlpatterns = [
@@ -193,6 +243,11 @@ urlpatterns = [
     path("me/password", PasswordApi.as_view()),
     path("me/tokens", TokensApi.as_view()),
     path("me/tokens/<int:token_id>", TokenApi.as_view()),
+    path("me/sessions", SessionsApi.as_view()),
+    path("me/sessions/<int:session_id>", OneSessionApi.as_view()),
     path("users", UsersApi.as_view()),
     path("users/<int:user_id>", UserApi.as_view()),
+    path("users/<int:user_id>/tokens/<int:token_id>", UserTokenApi.as_view()),
+    path("users/<int:user_id>/sessions", UserSessionsApi.as_view()),
+    path("users/<int:user_id>/sessions/<int:session_id>", UserSessionApi.as_view()),
 ]

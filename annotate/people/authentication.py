@@ -14,6 +14,7 @@ from annotate.core import clock, errors
 from annotate.core.prepared import Parameter, Prepared
 from annotate.messages import Message
 from annotate.people.models import ApiToken, User
+from annotate.people.services.sessions import note_seen
 from annotate.people.tokens import digest
 
 # Whoever signs somebody in without asking for a password names it in the session.
@@ -76,6 +77,8 @@ class SessionAuthentication(DrfSession):
         owner = request.headers.get(PAGE_OWNER)
         if signed_in is not None and owner is not None and owner != str(signed_in[0].pk):
             raise OtherUser
+        if signed_in is not None:
+            note_seen(request._request.session)
         return signed_in
 
     def authenticate_header(self, request: Request) -> str:

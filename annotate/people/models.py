@@ -91,3 +91,17 @@ class PasswordLink(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
+
+
+class SignIn(models.Model):
+    """A session that somebody began in a browser. The row goes with the session.
+
+    `user_agent` is what the browser said of itself; `people.devices` puts it in words.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sign_ins")
+    session = models.OneToOneField("sessions.Session", on_delete=models.CASCADE, related_name="+")
+    user_agent = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(default=now)
+    # Noted every few minutes at most.
+    seen_at = models.DateTimeField(default=now)

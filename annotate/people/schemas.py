@@ -1,16 +1,17 @@
 """People as requests and responses say them."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
 
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from pydantic import AfterValidator, Field
 
-from annotate.core.schemas import Changes, Schema, Text
+from annotate.core.schemas import Changes, PageQuery, Schema, Text
 from annotate.messages import Message
 from annotate.people import models, preferences
+from annotate.people.devices import device
 from annotate.people.preferences import PreferenceChanges, Preferences
 
 
@@ -51,6 +52,25 @@ class User(Schema):
     @classmethod
     def of(cls, user: models.User) -> "User":
         return cls.from_row(user, display_name=user.shown_name, may_create_projects=user.is_maker)
+
+
+class ListedUser(User):
+    """An account in the list of all: since when it was not used, and in how many projects it is."""
+
+    is_blocked: bool
+    joined_at: datetime
+    last_sign_in_at: datetime | None
+    projects: int
+
+    @classmethod
+    def listed(cls, user: models.User, projects: int) -> "ListedUser":
+        return cls(
+            **dict(User.of(user)),
+            is_blocked=user.is_blocked,
+            joined_at=user.date_joined,
+            last_sign_in_at=user.last_login,
+            projects=projects,
+        )
 
 
 class Me(User):
@@ -121,10 +141,53 @@ class Token(Schema):
     last_used_at: datetime | None
 
 
+class OpenSession(Schema):
+    """A browser in which somebody is signed in; ``browser`` and ``system`` are names, or empty."""
+
+    id: int
+    browser: str
+    system: str
+    created_at: datetime
+    seen_at: datetime
+    is_this_one: bool
+
+    @classmethod
+    def of(cls, row: models.SignIn, key: str | None = None) -> "OpenSession":
+        """``key`` is that of the session in which this is asked."""
+        said = device(row.user_agent)
+        return cls.from_row(
+            row, browser=said.browser, system=said.system, is_this_one=row.session_id == key
+        )
+
+
 class CreatedToken(Token):
     """A new token with its secret, which is said here and never again."""
 
     token: str
+
+
+class UserDetail(ListedUser):
+    """An account with what opens it: tokens of scripts, and sessions in browsers."""
+
+    tokens: list[Token]
+    sessions: list[OpenSession]
+
+
+class UsersQuery(PageQuery):
+    """Which accounts; what is not given filters nothing."""
+
+    q: Annotated[
+        Annotated[str, Text(200, min_length=0)] | None,
+        Field(description="A part of a name, a user name or an address."),
+    ] = None
+    rights: Annotated[
+        Literal["admin", "maker"] | None,
+        Field(description="`maker`: may create projects, and is no admin."),
+    ] = None
+    state: Annotated[
+        Literal["open", "blocked", "closed"] | None,
+        Field(description="`blocked`: given no work anywhere."),
+    ] = None
 
 
 class NewToken(Schema):

@@ -69,6 +69,12 @@ def members(project_ids: Sequence[int]) -> dict[int, int]:
     return dict(rows.annotate(number=Count("id")).order_by())
 
 
+def projects_of(user_ids: Sequence[int]) -> dict[int, int]:
+    """Answer `people.project_counters`."""
+    rows = Membership.objects.filter(user_id__in=user_ids).values_list("user_id")
+    return dict(rows.annotate(number=Count("id")).order_by())
+
+
 def counts(project_ids: Sequence[int]) -> dict[int, dict[str, int]]:
     """Every number for every project."""
     counted = {name: count(project_ids) for name, count in counters}

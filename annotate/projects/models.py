@@ -137,9 +137,9 @@ class Guideline(AppendOnly):
 
 
 class AuditEvent(AppendOnly):
-    """Who did what to a project, and when."""
+    """Who did what, and when: to a project, or without one to the installation and its accounts."""
 
-    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="audit")
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, null=True, related_name="audit")
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )

@@ -1,12 +1,12 @@
 """Projects and what belongs to them as requests and responses say them."""
 
-from datetime import datetime
-from typing import Annotated, Any
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from annotate.analysis.text import clean_line
-from annotate.core.schemas import Changes, Schema, Text
+from annotate.core.schemas import Changes, Id, PageQuery, Schema, Text
 from annotate.people.schemas import DisplayName, Me, Password, Person, Username, username_form
 from annotate.projects import models
 from annotate.projects.models import Role
@@ -190,11 +190,73 @@ class NewGuideline(Schema):
     body: Annotated[str, Text(100_000)]
 
 
+class UserMembership(Schema):
+    """A project that somebody is a member of, as admins see it."""
+
+    id: int
+    project: "InvitedProject"
+    role: Role
+    is_blocked: bool
+    joined_at: datetime
+
+    @classmethod
+    def of(cls, membership: models.Membership) -> "UserMembership":
+        return cls.from_row(membership, project=InvitedProject.of(membership.project))
+
+
+class AuditFilters(Schema):
+    """Which entries of an audit trail; what is not given filters nothing."""
+
+    q: Annotated[
+        Annotated[str, Text(200, min_length=0)] | None,
+        Field(description="Words, each of which is somewhere in the entry."),
+    ] = None
+    actor: Annotated[
+        Annotated[str, Text(150, min_length=0)] | None,
+        Field(description="A part of the name of whoever did it."),
+    ] = None
+    verb: Annotated[
+        Annotated[str, Text(60, min_length=0)] | None, Field(description="The kind of act.")
+    ] = None
+    target: Annotated[
+        Annotated[str, Text(200, min_length=0)] | None,
+        Field(description="A part of what it was done to."),
+    ] = None
+    since: Annotated[date | None, Field(description="The first day (UTC).")] = None
+    until: Annotated[date | None, Field(description="The last day (UTC).")] = None
+
+
+class AuditQuery(AuditFilters, PageQuery):
+    """One page of these entries."""
+
+
+class AuditFileQuery(AuditFilters):
+    """These entries as a file."""
+
+    kind: Literal["csv", "jsonl"] = "csv"
+
+
+class InstallationAuditQuery(AuditQuery):
+    """Entries of every project and of the installation."""
+
+    project: Id | None = None
+
+
+class InstallationAuditFileQuery(AuditFileQuery):
+    """These entries as a file."""
+
+    project: Id | None = None
+
+
 class AuditEvent(Schema):
-    """Who did what; the keys of ``data`` are those of the act."""
+    """Who did what; the keys of ``data`` are those of the act.
+
+    Without a ``project`` it was done to the installation or an account.
+    """
 
     id: int
     at: datetime
+    project: "InvitedProject | None"
     actor: Person | None
     verb: str
     target: str
@@ -202,12 +264,20 @@ class AuditEvent(Schema):
 
     @classmethod
     def of(cls, event: models.AuditEvent) -> "AuditEvent":
-        return cls.from_row(event, actor=Person.of(event.actor) if event.actor else None)
+        return cls.from_row(
+            event,
+            actor=Person.of(event.actor) if event.actor else None,
+            project=InvitedProject.of(event.project) if event.project else None,
+        )
 
 
 class InvitedProject(Schema):
     id: int
     name: str
+
+    @classmethod
+    def of(cls, project: models.Project) -> "InvitedProject":
+        return cls.from_row(project)
 
 
 class InvitationPage(Schema):

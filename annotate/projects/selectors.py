@@ -1,10 +1,22 @@
 """What is told about projects, their people and their guidelines."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import datetime
+from datetime import UTC, datetime, time
 from typing import Any
 
-from django.db.models import Case, Count, Exists, Min, OuterRef, QuerySet, Value, When
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    TextField,
+    Value,
+    When,
+)
+from django.db.models.functions import Cast
 
 from annotate.core import clock, errors
 from annotate.messages import Message
@@ -22,6 +34,10 @@ from annotate.projects.models import (
     WebhookEndpoint,
 )
 from annotate.projects.needs import Need
+from annotate.projects.schemas import AuditFilters
+
+MOST_VERBS = 500
+MOST_WORDS = 10
 
 
 def by_id_or_name(text: str) -> Project:
@@ -133,9 +149,57 @@ def guideline(project: Project, version: int) -> Guideline:
     return errors.existing(guidelines(project).filter(version=version).first())
 
 
-def audit_trail(project: Project) -> QuerySet[AuditEvent]:
-    """Newest first."""
-    return project.audit.select_related("actor").order_by("-id")
+def memberships_of(user: User) -> QuerySet[Membership]:
+    """Every project somebody is in, by its name."""
+    found = user.memberships.select_related("project").defer("project__recipe_data")
+    return found.order_by("project__name", "pk")
+
+
+def audit_trail(
+    project: Project | None = None, *, filters: AuditFilters | None = None
+) -> QuerySet[AuditEvent]:
+    """What was done to a project, or anywhere; newest first."""
+    rows = _trail(project)
+    if filters is not None:
+        rows = _filtered(rows, filters)
+    together = rows.select_related("actor", "project").defer("project__recipe_data")
+    return together.order_by("-id")
+
+
+def audit_verbs(project: Project | None = None) -> list[str]:
+    """The kinds of acts there are entries of."""
+    rows = _trail(project)
+    return list(rows.order_by("verb").values_list("verb", flat=True).distinct()[:MOST_VERBS])
+
+
+def _trail(project: Project | None) -> QuerySet[AuditEvent]:
+    return AuditEvent.objects.all() if project is None else project.audit.all()
+
+
+def _filtered(rows: QuerySet[AuditEvent], filters: AuditFilters) -> QuerySet[AuditEvent]:
+    if filters.verb:
+        rows = rows.filter(verb=filters.verb)
+    if filters.target:
+        rows = rows.filter(target__icontains=filters.target)
+    if filters.actor:
+        rows = rows.filter(_named("actor", filters.actor))
+    if filters.since:
+        rows = rows.filter(at__gte=datetime.combine(filters.since, time.min, UTC))
+    if filters.until:
+        rows = rows.filter(at__lte=datetime.combine(filters.until, time.max, UTC))
+    words = (filters.q or "").split()[:MOST_WORDS]
+    if words:
+        rows = rows.annotate(said=Cast("data", TextField()))
+    for word in words:
+        somewhere = Q(verb__icontains=word) | Q(target__icontains=word) | Q(said__icontains=word)
+        rows = rows.filter(somewhere | _named("actor", word) | Q(project__name__icontains=word))
+    return rows
+
+
+def _named(who: str, word: str) -> Q:
+    return Q(**{f"{who}__username__icontains": word}) | Q(
+        **{f"{who}__display_name__icontains": word}
+    )
 
 
 def webhook(project: Project, webhook_id: int) -> WebhookEndpoint:

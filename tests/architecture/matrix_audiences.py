@@ -67,7 +67,7 @@ def sent(body: Any, ids: Mapping[str, Any]) -> dict[str, Any]:
 # What the functions say that handlers name as `allow`: the declaration beside the route.
 AUDIENCE_OF: Mapping[str, str] = {
     "people.api.oneself": "signed in",
-    "people.api.admin": "admin",
+    "people.access.admin": "admin",
     "notifications.selectors.own": "own",
     "projects.api.projects.maker": "maker",
     "projects.access.member": "member",
@@ -134,6 +134,7 @@ WITHOUT: Mapping[Operation, str] = {
     ("post", "me/invitations/{own_invitation}/accept"): "own",
     ("post", "me/invitations/{own_invitation}/decline"): "own",
     ("delete", "me/tokens/{token}"): "own",
+    ("delete", "me/sessions/{session}"): "own",
     ("get", "crowd/participation"): "own",
     ("post", "crowd/participation/finish"): "own",
     ("get", "hits/{hit}/completion"): "own",

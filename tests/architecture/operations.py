@@ -31,6 +31,7 @@ NAMES = {
     "before_id": "earlier_release",
     "file_path": "release_file",
     "job_id": "job",
+    "session_id": "session",
     "token_id": "token",
     "user_id": "user",
     "hit_id": "hit",

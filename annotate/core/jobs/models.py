@@ -59,6 +59,10 @@ class Job(models.Model):
                 name="job_unfinished",
                 condition=models.Q(state__in=["queued", "running"]),
             ),
+            # By which those are counted that failed in the last day.
+            models.Index(
+                fields=["finished_at"], name="job_failed", condition=models.Q(state="failed")
+            ),
         ]
 
 

@@ -21,6 +21,7 @@ from annotate.crowd.models import Channel, Participation
 from annotate.crowd.selectors.channels import by_slug, settings_of
 from annotate.crowd.selectors.visits import visit_of
 from annotate.crowd.services import entry, links
+from annotate.people import services as people
 from annotate.people.authentication import BACKEND
 from annotate.people.models import User
 
@@ -165,7 +166,7 @@ def _is_known_here(request: HttpRequest, channel: Channel, token: str) -> Partic
 
 
 def _sign_in(request: HttpRequest, visit: Participation) -> HttpResponse:
-    auth.login(request, visit.user, backend=BACKEND)
+    people.sign_in(request, visit.user, backend=BACKEND)
     entry.note_entry(visit=visit)
     frame = _frame(request, visit.channel)
     framed = asdict(frame) if frame else None

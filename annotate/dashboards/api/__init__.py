@@ -1,6 +1,6 @@
 """What leads and reviewers see of a project as a whole, over HTTP."""
 
-from annotate.dashboards.api import annotators, home, jobs, overview, reports
+from annotate.dashboards.api import annotators, home, installation, jobs, overview, reports
 
 urlpatterns = [
     *overview.urlpatterns,
@@ -8,4 +8,5 @@ urlpatterns = [
     *home.urlpatterns,
     *jobs.urlpatterns,
     *reports.urlpatterns,
+    *installation.urlpatterns,
 ]

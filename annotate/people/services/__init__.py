@@ -1,4 +1,4 @@
-"""Every write about accounts, their tokens and forgotten passwords."""
+"""Every write about accounts, their tokens, sessions and forgotten passwords."""
 
 from annotate.people.services.accounts import (
     PAUSE_SECONDS,
@@ -13,6 +13,13 @@ from annotate.people.services.accounts import (
     update_profile,
 )
 from annotate.people.services.password_resets import ask_for_link, set_password
+from annotate.people.services.sessions import (
+    end_session,
+    end_sessions,
+    note_seen,
+    note_sign_in,
+    sign_in,
+)
 
 __all__ = [
     "PAUSE_SECONDS",
@@ -24,7 +31,12 @@ __all__ = [
     "create_token",
     "create_user",
     "create_user_without_password",
+    "end_session",
+    "end_sessions",
+    "note_seen",
+    "note_sign_in",
     "revoke_token",
     "set_password",
+    "sign_in",
     "update_profile",
 ]

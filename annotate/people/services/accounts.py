@@ -8,8 +8,10 @@ from django.db import IntegrityError, transaction
 
 from annotate.core import clock, errors, limits
 from annotate.messages import Message
+from annotate.people import hooks
 from annotate.people import preferences as prefer
 from annotate.people.models import ApiToken, User
+from annotate.people.services.sessions import end_sessions
 from annotate.people.tokens import new_secret
 
 # Who guesses passwords waits until the next quarter of an hour.
@@ -29,8 +31,9 @@ def create_user(
     email: str = "",
     is_admin: bool = False,
     may_create_projects: bool = False,
+    actor: User | None = None,
 ) -> User:
-    """Make an account.
+    """Make an account; an admin who does so is written down.
 
     Raises:
         UsernameTaken: case does not count.
@@ -53,6 +56,8 @@ def create_user(
     try:
         with transaction.atomic():
             user.save()
+            if actor is not None:
+                hooks.note(actor, "account.created", user, is_admin=is_admin)
     except IntegrityError:  # somebody else took it since we looked
         raise _taken(username) from None
     return user
@@ -114,7 +119,14 @@ def change_user(
     if password is not None:
         check_password(user, password, path="password")
         user.set_password(password)
-    user.save()
+    with transaction.atomic():
+        user.save()
+        if password is not None or is_active is False:
+            end_sessions(user=user)
+        said = {name: value for name, value in changes.items() if value is not None}
+        # Of an address only that it was changed: the audit trail is read by all admins.
+        said |= {"email": True} if email is not None else {}
+        hooks.note(actor, "account.changed", user, **said, password=password is not None)
     return user
 
 
@@ -206,8 +218,13 @@ def create_token(*, user: User, name: str, expires_in_days: int) -> tuple[ApiTok
     return token, secret.text
 
 
-def revoke_token(*, user: User, token_id: int) -> None:
-    """End a token at once; NotFound if it is not this person's."""
-    deleted, _ = ApiToken.objects.filter(user=user, pk=token_id).delete()
-    if not deleted:
-        raise errors.NotFound
+def revoke_token(*, user: User, token_id: int, actor: User | None = None) -> None:
+    """End a token at once; NotFound if it is not this person's.
+
+    An ``actor`` who is somebody else is written down.
+    """
+    with transaction.atomic():
+        token = errors.existing(user.tokens.filter(pk=token_id).first())
+        token.delete()
+        if actor is not None and actor != user:
+            hooks.note(actor, "token.ended", user, token=token.name)

@@ -19,6 +19,7 @@ from annotate.people.models import AccountMail, PasswordLink, User
 from annotate.people.preferences import language_of
 from annotate.people.selectors import password_link, who_forgot
 from annotate.people.services.accounts import check_password
+from annotate.people.services.sessions import end_sessions
 from annotate.people.tokens import digest, new_secret
 
 log = logs.get(__name__)
@@ -71,6 +72,7 @@ def set_password(*, token: str, new: str) -> None:
             raise errors.NotFound(Message("password_link_not_valid"))
         link.user.set_password(new)
         link.user.save(update_fields=["password"])
+        end_sessions(user=link.user)
         PasswordLink.objects.filter(user=link.user).exclude(pk=link.pk).delete()
         AccountMail.objects.create(purpose=Purpose.CHANGED, user=link.user)
         wake()

@@ -1,6 +1,5 @@
 """Members, roles and invitations."""
 
-from django.contrib import auth
 from django.db import transaction
 from django.urls import path
 from rest_framework import permissions
@@ -11,10 +10,12 @@ from annotate.core import errors, limits
 from annotate.core.http import client_address
 from annotate.core.operations import operation
 from annotate.messages import Message
+from annotate.people.access import admin
 from annotate.people.authentication import BACKEND, SessionAuthentication
 from annotate.people.models import User
 from annotate.people.schemas import Me
-from annotate.people.services import PAUSE_SECONDS, UsernameTaken, create_user
+from annotate.people.selectors import person
+from annotate.people.services import PAUSE_SECONDS, UsernameTaken, create_user, sign_in
 from annotate.projects import access, schemas, selectors, services
 from annotate.projects.access import Access
 
@@ -97,7 +98,7 @@ class InvitationAcceptApi(APIView):
             user, is_new = self._person(request, body)
             membership = services.accept_invitation(secret=secret, user=user)
         if is_new:
-            auth.login(request._request, user, backend=BACKEND)
+            sign_in(request._request, user, backend=BACKEND)
         return schemas.AcceptedInvitation(user=Me.of(user), project_id=membership.project_id)
 
     def _person(self, request: Request, body: schemas.Acceptance) -> tuple[User, bool]:
@@ -123,7 +124,15 @@ class InvitationAcceptApi(APIView):
         return created, True
 
 
+class UserMembershipsApi(APIView):
+    @operation("usersMembershipsList", allow=admin)
+    def get(self, granted: User, user_id: int) -> list[schemas.UserMembership]:
+        found = selectors.memberships_of(person(user_id))
+        return [schemas.UserMembership.of(membership) for membership in found]
+
+
 urlpatterns = [
+    path("users/<int:user_id>/memberships", UserMembershipsApi.as_view()),
     path("projects/<int:project_id>/members", MembersApi.as_view()),
     path("projects/<int:project_id>/members/<int:member_id>", MemberApi.as_view()),
     path("projects/<int:project_id>/invitations", InvitationsApi.as_view()),

@@ -7,8 +7,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from annotate.core import errors
-from annotate.core.operations import operation, paginate
-from annotate.core.schemas import Page, PageQuery
+from annotate.core.operations import operation
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import access, recipes, schemas, selectors, services
@@ -103,12 +102,6 @@ class ProjectApi(APIView):
         return _one(project, granted.role, granted.user)
 
 
-class AuditApi(APIView):
-    @operation("auditList", allow=access.lead)
-    def get(self, request: Request, granted: Access, query: PageQuery) -> Page[schemas.AuditEvent]:
-        return paginate(request, selectors.audit_trail(granted.project), schemas.AuditEvent.of)
-
-
 class GuidelinesApi(APIView):
     @operation("guidelinesRead", allow=access.unblocked)
     def get(self, granted: Access) -> schemas.Guidelines:
@@ -149,7 +142,6 @@ urlpatterns = [
     path("recipes", RecipesApi.as_view()),
     path("projects", ProjectsApi.as_view()),
     path(_ONE, ProjectApi.as_view()),
-    path(f"{_ONE}/audit", AuditApi.as_view()),
     path(f"{_ONE}/guidelines", GuidelinesApi.as_view()),
     path(f"{_ONE}/guidelines/read", GuidelinesReadApi.as_view()),
     path(f"{_ONE}/guidelines/<int:version>", GuidelineApi.as_view()),

@@ -17,6 +17,7 @@ from annotate.projects.services.projects import (
     create_project,
     customised,
     default_guidelines,
+    note_account,
     read_guidelines,
     update_project,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "default_guidelines",
     "invite",
     "invite_by_name",
+    "note_account",
     "read_guidelines",
     "remove_member",
     "update_project",

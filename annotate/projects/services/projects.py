@@ -37,10 +37,18 @@ def default_guidelines(recipe_name: str) -> str:
 
 
 def audit(
-    *, project: Project, actor: User | None, verb: str, target: str = "", **data: Any
+    *, project: Project | None, actor: User | None, verb: str, target: str = "", **data: Any
 ) -> None:
-    """Write down who did what; call it inside the transaction that does it."""
+    """Write down who did what; call it inside the transaction that does it.
+
+    Without a project it was done to the installation.
+    """
     AuditEvent.objects.create(project=project, actor=actor, verb=verb, target=target, data=data)
+
+
+def note_account(actor: User, verb: str, user: User, data: Mapping[str, Any]) -> None:
+    """Answer `people.acted`: write down what an admin did to an account."""
+    audit(project=None, actor=actor, verb=verb, target=user.username, **data)
 
 
 def create_project(

@@ -4,6 +4,102 @@
  */
 
 export interface paths {
+    "/api/v1/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["installationAuditList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/audit/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["installationAuditFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/audit/verbs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["installationAuditVerbsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["healthRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/health/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["healthHistoryRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["storageList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assignments/{assignment_id}": {
         parameters: {
             query?: never;
@@ -944,6 +1040,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["sessionsList"];
+        put?: never;
+        post?: never;
+        delete: operations["sessionsEndOthers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["sessionsEnd"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/tokens": {
         parameters: {
             query?: never;
@@ -1168,6 +1296,38 @@ export interface paths {
             cookie?: never;
         };
         get: operations["auditList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/audit/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["auditFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/audit/verbs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["auditVerbsList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4468,13 +4628,77 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["usersRead"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch: operations["usersUpdate"];
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["usersMembershipsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["usersSessionsEndAll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["usersSessionsEnd"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["usersTokensRevoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/work": {
@@ -5128,11 +5352,16 @@ export interface components {
         AssignmentState: "live" | "submitted" | "released" | "expired" | "skipped";
         /** @enum {string} */
         AssignmentVerdict: "unreviewed" | "approved" | "rejected";
-        /** @description Who did what; the keys of ``data`` are those of the act. */
+        /**
+         * @description Who did what; the keys of ``data`` are those of the act.
+         *
+         *     Without a ``project`` it was done to the installation or an account.
+         */
         AuditEvent: {
             id: number;
             /** Format: date-time */
             at: string;
+            project: components["schemas"]["InvitedProject"] | null;
             actor: components["schemas"]["Person"] | null;
             verb: string;
             target: string;
@@ -6073,6 +6302,15 @@ export interface components {
             created_at: string;
             finished_at: string | null;
         };
+        /** @description ``project`` is the id of the project it belongs to, if it belongs to one. */
+        FailedJob: {
+            id: number;
+            name: string;
+            title: string;
+            project: number | null;
+            finished_at: string | null;
+            error: components["schemas"]["JobError"] | null;
+        };
         FailedSince: {
             /**
              * @description Only what happened since; null: everything.
@@ -6919,6 +7157,48 @@ export interface components {
             /** @description How long it took to say so. */
             seconds: number;
         };
+        /** @description What stands beside the parts; sizes are bytes, null where they cannot be read. */
+        HealthFigures: {
+            /** Format: date-time */
+            web_since: string;
+            /** @description When the clock last measured. */
+            clock_at: string | null;
+            /** @enum {string} */
+            broker: "redis" | "filesystem";
+            database_engine: string;
+            database_version: string;
+            database_bytes: number | null;
+            /** @enum {string} */
+            storage: "files" | "objects";
+            storage_free_bytes: number | null;
+            disk_bytes: number | null;
+            disk_free_bytes: number | null;
+            product: string;
+            python: string;
+            django: string;
+            pending_migrations: number;
+            failed_last_day: number;
+        };
+        /** @description One part of the installation; ``problem`` says what to do where its level is not ``ok``. */
+        HealthPart: {
+            /** @enum {string} */
+            key: "web" | "workers" | "clock" | "queues" | "database" | "storage" | "disk" | "versions" | "jobs";
+            /** @enum {string} */
+            level: "ok" | "warning" | "bad";
+            problem: components["schemas"]["Notice"] | null;
+        };
+        /** @description What was measured at one moment; ``longest_wait`` in seconds, sizes in bytes. */
+        HealthPoint: {
+            /** Format: date-time */
+            at: string;
+            workers: number;
+            queued: number;
+            running: number;
+            longest_wait: number;
+            failed: number;
+            database_bytes: number | null;
+            disk_free_bytes: number | null;
+        };
         Heartbeat: {
             lease: components["schemas"]["Lease"];
         };
@@ -7283,6 +7563,15 @@ export interface components {
          * @enum {string}
          */
         ImportGivenAs: "seeds" | "answers" | "texts" | "nothing";
+        InstallationHealth: {
+            /** Format: date-time */
+            at: string;
+            parts: components["schemas"]["HealthPart"][];
+            figures: components["schemas"]["HealthFigures"];
+            workers: components["schemas"]["WorkerSeen"][];
+            queues: components["schemas"]["JobQueue"][];
+            failed: components["schemas"]["FailedJob"][];
+        };
         Invitation: {
             id: number;
             role: components["schemas"]["Role"];
@@ -7368,6 +7657,14 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             data: components["schemas"]["JobData"];
+        };
+        /** @description The unfinished jobs of one kind; ``oldest_at`` is since when the first of them waits. */
+        JobQueue: {
+            name: string;
+            title: string;
+            queued: number;
+            running: number;
+            oldest_at: string | null;
         };
         /** @enum {string} */
         JobState: "queued" | "running" | "succeeded" | "failed" | "cancelled";
@@ -7566,6 +7863,21 @@ export interface components {
             expires_at: string;
             mailed_at: string | null;
             used_at: string | null;
+        };
+        /** @description An account in the list of all: since when it was not used, and in how many projects it is. */
+        ListedUser: {
+            id: number;
+            username: string;
+            display_name: string;
+            email: string;
+            is_admin: boolean;
+            may_create_projects: boolean;
+            is_active: boolean;
+            is_blocked: boolean;
+            /** Format: date-time */
+            joined_at: string;
+            last_sign_in_at: string | null;
+            projects: number;
         };
         Login: {
             username: string;
@@ -8896,6 +9208,17 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
+        /** @description A browser in which somebody is signed in; ``browser`` and ``system`` are names, or empty. */
+        OpenSession: {
+            id: number;
+            browser: string;
+            system: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            seen_at: string;
+            is_this_one: boolean;
+        };
         Opened: {
             /** @description How many; null where a job opens them. */
             opened: number | null;
@@ -9068,6 +9391,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["Link"][];
         };
+        Page_ListedUser_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ListedUser"][];
+        };
         Page_LoopEvent_: {
             next: string | null;
             previous: string | null;
@@ -9092,6 +9420,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Payment"][];
+        };
+        Page_ProjectStorage_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["ProjectStorage"][];
         };
         Page_QuestionFile_: {
             next: string | null;
@@ -9182,11 +9515,6 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Training"][];
-        };
-        Page_User_: {
-            next: string | null;
-            previous: string | null;
-            results: components["schemas"]["User"][];
         };
         Page_Visit_: {
             next: string | null;
@@ -9484,6 +9812,26 @@ export interface components {
         };
         /** @enum {string} */
         ProjectState: "active" | "paused" | "archived";
+        /**
+         * @description What a project stores: numbers of things, and their bytes.
+         *
+         *     Content that projects share is counted in each of them. Previews and tiles are not counted:
+         *     they are made anew whenever they are missing.
+         */
+        ProjectStorage: {
+            id: number;
+            name: string;
+            state: string;
+            image_count: number;
+            image_bytes: number;
+            study_image_count: number;
+            study_image_bytes: number;
+            export_count: number;
+            export_bytes: number;
+            release_count: number;
+            release_bytes: number;
+            total_bytes: number;
+        };
         Provenance: {
             backend: string;
             version: string;
@@ -11995,6 +12343,32 @@ export interface components {
             is_active?: boolean;
             password?: string;
         };
+        /** @description An account with what opens it: tokens of scripts, and sessions in browsers. */
+        UserDetail: {
+            id: number;
+            username: string;
+            display_name: string;
+            email: string;
+            is_admin: boolean;
+            may_create_projects: boolean;
+            is_active: boolean;
+            is_blocked: boolean;
+            /** Format: date-time */
+            joined_at: string;
+            last_sign_in_at: string | null;
+            projects: number;
+            tokens: components["schemas"]["Token"][];
+            sessions: components["schemas"]["OpenSession"][];
+        };
+        /** @description A project that somebody is a member of, as admins see it. */
+        UserMembership: {
+            id: number;
+            project: components["schemas"]["InvitedProject"];
+            role: components["schemas"]["Role"];
+            is_blocked: boolean;
+            /** Format: date-time */
+            joined_at: string;
+        };
         VersionBrief: {
             id: number;
             /** @description What people call it: "M2". */
@@ -12324,6 +12698,13 @@ export interface components {
             needed: boolean;
             last_seen: string | null;
         };
+        WorkerSeen: {
+            name: string;
+            /** Format: date-time */
+            seen_at: string;
+            is_alive: boolean;
+            reaches_broker: boolean;
+        };
         /** @description How many said what; ``majority`` is None where there is none. */
         YesNo: {
             yes: number;
@@ -12349,6 +12730,216 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    installationAuditList: {
+        parameters: {
+            query?: {
+                /** @description A part of the name of whoever did it. */
+                actor?: string | null;
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+                project?: number | null;
+                /** @description Words, each of which is somewhere in the entry. */
+                q?: string | null;
+                /** @description The first day (UTC). */
+                since?: string | null;
+                /** @description A part of what it was done to. */
+                target?: string | null;
+                /** @description The last day (UTC). */
+                until?: string | null;
+                /** @description The kind of act. */
+                verb?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_AuditEvent_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    installationAuditFile: {
+        parameters: {
+            query?: {
+                /** @description A part of the name of whoever did it. */
+                actor?: string | null;
+                kind?: "csv" | "jsonl";
+                project?: number | null;
+                /** @description Words, each of which is somewhere in the entry. */
+                q?: string | null;
+                /** @description The first day (UTC). */
+                since?: string | null;
+                /** @description A part of what it was done to. */
+                target?: string | null;
+                /** @description The last day (UTC). */
+                until?: string | null;
+                /** @description The kind of act. */
+                verb?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    installationAuditVerbsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    healthRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationHealth"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    healthHistoryRead: {
+        parameters: {
+            query?: {
+                span?: "day" | "month";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthPoint"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storageList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                order?: "name" | "-total_bytes" | "total_bytes" | "-image_bytes" | "image_bytes" | "-export_bytes" | "export_bytes" | "-release_bytes" | "release_bytes";
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ProjectStorage_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     assignmentsRead: {
         parameters: {
             query?: never;
@@ -14225,6 +14816,90 @@ export interface operations {
             };
         };
     };
+    sessionsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenSession"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sessionsEndOthers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sessionsEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     tokensList: {
         parameters: {
             query?: never;
@@ -14801,10 +15476,22 @@ export interface operations {
     auditList: {
         parameters: {
             query?: {
+                /** @description A part of the name of whoever did it. */
+                actor?: string | null;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
+                /** @description Words, each of which is somewhere in the entry. */
+                q?: string | null;
+                /** @description The first day (UTC). */
+                since?: string | null;
+                /** @description A part of what it was done to. */
+                target?: string | null;
+                /** @description The last day (UTC). */
+                until?: string | null;
+                /** @description The kind of act. */
+                verb?: string | null;
             };
             header?: never;
             path: {
@@ -14820,6 +15507,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_AuditEvent_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    auditFile: {
+        parameters: {
+            query?: {
+                /** @description A part of the name of whoever did it. */
+                actor?: string | null;
+                kind?: "csv" | "jsonl";
+                /** @description Words, each of which is somewhere in the entry. */
+                q?: string | null;
+                /** @description The first day (UTC). */
+                since?: string | null;
+                /** @description A part of what it was done to. */
+                target?: string | null;
+                /** @description The last day (UTC). */
+                until?: string | null;
+                /** @description The kind of act. */
+                verb?: string | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    auditVerbsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -23278,6 +24040,12 @@ export interface operations {
                 cursor?: string | null;
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
+                /** @description A part of a name, a user name or an address. */
+                q?: string | null;
+                /** @description `maker`: may create projects, and is no admin. */
+                rights?: ("admin" | "maker") | null;
+                /** @description `blocked`: given no work anywhere. */
+                state?: ("open" | "blocked" | "closed") | null;
             };
             header?: never;
             path?: never;
@@ -23290,7 +24058,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_User_"];
+                    "application/json": components["schemas"]["Page_ListedUser_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -23336,6 +24104,36 @@ export interface operations {
             };
         };
     };
+    usersRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     usersUpdate: {
         parameters: {
             query?: never;
@@ -23358,6 +24156,125 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersMembershipsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserMembership"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersSessionsEndAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersSessionsEnd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersTokensRevoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {

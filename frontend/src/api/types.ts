@@ -43,6 +43,14 @@ export type PreferenceChanges = S["PreferenceChanges"];
 export type Person = S["Person"];
 export type Session = S["Session"];
 export type Token = S["Token"];
+export type OpenSession = S["OpenSession"];
+export type ListedUser = S["ListedUser"];
+export type UserDetail = S["UserDetail"];
+export type UserMembership = S["UserMembership"];
+export type Health = S["InstallationHealth"];
+export type HealthPart = S["HealthPart"];
+export type HealthPoint = S["HealthPoint"];
+export type ProjectStorage = S["ProjectStorage"];
 export type CreatedToken = S["CreatedToken"];
 
 export type Role = S["Role"];

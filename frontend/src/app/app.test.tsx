@@ -28,6 +28,10 @@ const pages: [address: string, heading: string, content: RegExp][] = [
   ["/history", "History", /5 min 1 s/],
   ["/history/2", "My submission", /What I changed/],
   ["/admin/users", "Users", /tomas@example.org/],
+  ["/admin/users/2", "Users", /ada@example.org/],
+  ["/admin/health", "Health", /No worker is running/],
+  ["/admin/audit", "Audit", /guidelines published/],
+  ["/admin/storage", "Storage", /3.4 GB/],
 ];
 
 test.each(pages)("%s shows its heading and content without axe findings", async (address, heading, content) => {

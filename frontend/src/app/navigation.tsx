@@ -6,11 +6,11 @@ import {
   IconHome,
   IconLogout,
   IconMessageCircle,
+  IconSettings,
   IconUserCircle,
-  IconUsers,
 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link, useRouterState, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { BrandMark } from "@/components/brand";
@@ -27,13 +27,20 @@ interface ItemProps {
   label: string;
   /** How many of them are new. */
   count?: number;
+  /** Where all pages below which it is the one to be shown as open begin. */
+  under?: string;
 }
 
-function Item({ to, icon, label, count = 0 }: ItemProps) {
+const current = { "aria-current": "page" } as const;
+
+function Item({ to, icon, label, count = 0, under }: ItemProps) {
   const { t } = useTranslation("common");
+  const isOpen = useRouterState({
+    select: ({ location }) => under !== undefined && location.pathname.startsWith(under),
+  });
   return (
     <li>
-      <Link to={to} className={classes.link}>
+      <Link to={to} className={classes.link} {...(isOpen && current)}>
         {icon}
         {label}
         {count > 0 && (
@@ -77,7 +84,12 @@ export function Navigation({ onClose }: { onClose: () => void }) {
             count={unread}
           />
           {user.is_admin && (
-            <Item to="/admin/users" icon={<IconUsers size={18} aria-hidden />} label={t("nav.users")} />
+            <Item
+              to="/admin/users"
+              under="/admin/"
+              icon={<IconSettings size={18} aria-hidden />}
+              label={t("nav.admin")}
+            />
           )}
           <Item to="/account" icon={<IconUserCircle size={18} aria-hidden />} label={t("nav.account")} />
         </ul>

@@ -239,7 +239,7 @@ const exportPage = createRoute({
 const audit = createRoute({
   getParentRoute: () => project,
   path: "/audit",
-  validateSearch: texts("cursor"),
+  validateSearch: texts("cursor", "q", "actor", "verb", "target", "since", "until"),
   component: lazyPage(() => import("@/features/audit/audit-page"), inProject),
 });
 

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { WorkbenchPage } from "@/features/workbench/route";
+import { adminRoutes } from "./admin-routes";
 import { root, shell } from "./frames";
 import { lazyPage, numberParam, textParam } from "./lazy-page";
 import { NotFound, PageFault } from "./page-faults";
@@ -224,16 +225,6 @@ const account = createRoute({
   ),
 });
 
-const users = createRoute({
-  getParentRoute: () => shell,
-  path: "/admin/users",
-  validateSearch: texts("cursor"),
-  component: lazyPage(
-    () => import("@/features/admin/users-page"),
-    () => ({}),
-  ),
-});
-
 const routeTree = root.addChildren([
   login,
   forgotten,
@@ -259,7 +250,7 @@ const routeTree = root.addChildren([
     projectRoutes,
     sample,
     account,
-    users,
+    ...adminRoutes,
   ]),
 ]);
 

@@ -37,3 +37,13 @@ export function ids<Key extends string>(...keys: Key[]) {
     return result;
   };
 }
+
+/** The same for one of some words; any other is left behind. */
+export function oneOf<Key extends string, Word extends string>(key: Key, words: readonly Word[]) {
+  return (search: Record<string, unknown>): Partial<Record<Key, Word>> => {
+    const word = words.find((each) => each === search[key]);
+    const result: Partial<Record<Key, Word>> = {};
+    if (word) result[key] = word;
+    return result;
+  };
+}

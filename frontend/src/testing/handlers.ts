@@ -1,5 +1,6 @@
 import type { CommentPlace, Me, Project, SampleRow, Threads } from "@/api/types";
 import { FakeError, FakeServer } from "./fake-server";
+import { installAdmin } from "./handlers-admin";
 import { installDashboards } from "./handlers-dashboards";
 import { installHome } from "./handlers-home";
 import { installNotifications } from "./handlers-notifications";
@@ -90,7 +91,6 @@ function session(server: FakeServer, state: FakeState) {
       token: "an_shown_only_once",
     }))
     .on("DELETE", api("/me/tokens/:id"), () => undefined)
-    .on("GET", api("/users"), () => page(world.users))
     .on("PATCH", api("/users/:id"), ({ params, body }) => ({
       ...world.users.find(({ id }) => id === Number(params.id)),
       ...read(body),
@@ -332,6 +332,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   installQuality(server);
   installSamples(server, state.samples);
   installHome(server);
+  installAdmin(server);
   installNotifications(server);
   installGold(server);
   installModels(server);

@@ -234,13 +234,30 @@ export const audit: AuditEntry[] = [
   {
     id: 3,
     at: ago(0.2),
+    project: { id: 1, name: "Village streets" },
     actor: lena,
     verb: "member.role_changed",
     target: "mei",
     data: { from: "annotator", to: "reviewer" },
   },
-  { id: 2, at: ago(4), actor: lena, verb: "guidelines.published", target: "version 2", data: {} },
-  { id: 1, at: ago(20), actor: lena, verb: "project.created", target: "Village streets", data: { recipe: "iiw" } },
+  {
+    id: 2,
+    at: ago(4),
+    project: { id: 1, name: "Village streets" },
+    actor: lena,
+    verb: "guidelines.published",
+    target: "version 2",
+    data: {},
+  },
+  {
+    id: 1,
+    at: ago(20),
+    project: { id: 1, name: "Village streets" },
+    actor: lena,
+    verb: "project.created",
+    target: "Village streets",
+    data: { recipe: "iiw" },
+  },
 ];
 
 export const namedInvitations: NamedInvitation[] = [

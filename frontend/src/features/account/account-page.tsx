@@ -7,6 +7,7 @@ import { KeysSection } from "./keys-section";
 import { LanguageSection } from "./language-section";
 import { PasswordForm } from "./password-form";
 import { ProfileForm } from "./profile-form";
+import { SessionSection } from "./session-section";
 import { ToldSection } from "./told-section";
 import { TokenSection } from "./token-section";
 
@@ -23,6 +24,7 @@ export default function AccountPage() {
         <ToldSection />
         <KeysSection />
         <PasswordForm />
+        <SessionSection />
         <TokenSection />
       </Stack>
     </Box>

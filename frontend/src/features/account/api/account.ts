@@ -26,3 +26,16 @@ export function createToken(token: { name: string; expires_in_days: number }): P
 export function revokeToken(tokenId: number): Promise<void> {
   return done(server.DELETE("/api/v1/me/tokens/{token_id}", { params: { path: { token_id: tokenId } } }));
 }
+
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: ({ signal }) => result(server.GET("/api/v1/me/sessions", { signal })),
+});
+
+export function endSession(sessionId: number): Promise<void> {
+  return done(server.DELETE("/api/v1/me/sessions/{session_id}", { params: { path: { session_id: sessionId } } }));
+}
+
+export function endOtherSessions(): Promise<void> {
+  return done(server.DELETE("/api/v1/me/sessions"));
+}

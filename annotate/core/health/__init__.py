@@ -1,0 +1,1 @@
+"""How the installation is: checks of its parts, figures of now, and measurements over time."""

@@ -1,0 +1,15 @@
+"""Who may do what with accounts and with the whole installation."""
+
+from annotate.core import errors
+from annotate.people.models import User
+
+
+def admin(user: User) -> User:
+    """Let admins of the platform in.
+
+    Raises:
+        Forbidden: they are none.
+    """
+    if not user.is_admin:
+        raise errors.Forbidden
+    return user

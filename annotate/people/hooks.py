@@ -1,0 +1,29 @@
+"""What this package asks of those above it; `config.hooks` names who answers."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from annotate.core.hooks import Hook
+from annotate.people.models import User
+
+# Of how many projects people are members, by their ids; absent means none.
+ProjectCounter = Callable[[Sequence[int]], dict[int, int]]
+project_counters: Hook[ProjectCounter] = Hook("people.project_counters")
+
+# Writes down what an admin did to an account: who, what, to whom, and the details of the act.
+Acted = Callable[[User, str, User, Mapping[str, Any]], None]
+acted: Hook[Acted] = Hook("people.acted")
+
+
+def projects_of(user_ids: Sequence[int]) -> dict[int, int]:
+    """In how many projects people are, by their ids."""
+    numbers: dict[int, int] = {}
+    for count in project_counters:
+        numbers.update(count(user_ids))
+    return numbers
+
+
+def note(actor: User, verb: str, user: User, **data: Any) -> None:
+    """Have an act on an account written down, in the transaction that does it."""
+    for write in acted:
+        write(actor, verb, user, data)
