@@ -137,6 +137,7 @@ JOB_MODULES = (
     "annotate.learning.services.training_job",
     "annotate.notifications.services.mailing",
     "annotate.people.services.password_resets",
+    "annotate.projects.services.mailed_invitations",
     "annotate.projects.services.webhook_sending",
     "annotate.quality.services.acts",
     "annotate.quality.services.blocks",

@@ -130,6 +130,8 @@ READ = [
     "projects/{project_id}/members",
     "projects/{project_id}/invitations",
     "projects/{project_id}/named-invitations",
+    "projects/{project_id}/mailed-invitations",
+    "projects/{project_id}/suggested-people",
     "me/invitations",
     "projects/{project_id}/guidelines",
     "projects/{project_id}/guidelines/{version}",

@@ -1,8 +1,9 @@
-from annotate.projects.api import named_invitations, people, projects, webhooks
+from annotate.projects.api import invitees, named_invitations, people, projects, webhooks
 
 urlpatterns = [
     *projects.urlpatterns,
     *people.urlpatterns,
+    *invitees.urlpatterns,
     *named_invitations.urlpatterns,
     *webhooks.urlpatterns,
 ]

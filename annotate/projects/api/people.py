@@ -73,6 +73,17 @@ class InvitationApi(APIView):
         )
 
 
+class InvitationRenewApi(APIView):
+    @operation("invitationsRenew", allow=access.lead)
+    def post(self, granted: Access, invitation_id: int) -> schemas.CreatedInvitation:
+        """Another link for an invitation; the one before stops working."""
+        invitation = selectors.invitation_of(granted.project, invitation_id)
+        secret = services.renew_link(invitation=invitation, actor=granted.user)
+        return schemas.CreatedInvitation(
+            **dict(schemas.Invitation.of(invitation)), url=f"/invite/{secret}"
+        )
+
+
 class InvitationLinkApi(APIView):
     """What an invitation link leads to; the secret in it is the permission."""
 
@@ -128,6 +139,10 @@ urlpatterns = [
     path("projects/<int:project_id>/members/<int:member_id>", MemberApi.as_view()),
     path("projects/<int:project_id>/invitations", InvitationsApi.as_view()),
     path("projects/<int:project_id>/invitations/<int:invitation_id>", InvitationApi.as_view()),
+    path(
+        "projects/<int:project_id>/invitations/<int:invitation_id>/renew",
+        InvitationRenewApi.as_view(),
+    ),
     path("invitations/<str:secret>", InvitationLinkApi.as_view()),
     path("invitations/<str:secret>/accept", InvitationAcceptApi.as_view()),
 ]
