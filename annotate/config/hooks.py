@@ -35,7 +35,7 @@ from annotate.seeding import hooks as seeding
 from annotate.seeding.services import outcomes
 from annotate.workflow import hooks as workflow
 from annotate.workflow import selectors as samples
-from annotate.workflow.selectors import stock
+from annotate.workflow.selectors import last_seen, stock
 from annotate.workflow.services import webhooks as endpoints
 
 
@@ -59,6 +59,8 @@ HOOKS = (
         ("samples", samples.count_samples),
         ("done", samples.count_done),
     ),
+    # When each person of a project was last at work there.
+    answered(projects.last_seen, last_seen.last_seen),
     answered(projects.origin_finders, studies.origins),
     # Which of a project's pages show something already.
     answered(dashboards.in_use, project_pages.used_pages, evaluation_pages.used_pages),

@@ -1,6 +1,6 @@
 """Projects and what belongs to them as requests and responses say them."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -95,15 +95,20 @@ class Member(Schema):
     role: Role
     is_blocked: bool
     joined_at: datetime
+    last_seen: Annotated[
+        date | None,
+        Field(description="The day (UTC) they last worked here; null who never did."),
+    ]
 
     @classmethod
-    def of(cls, membership: models.Membership) -> "Member":
+    def of(cls, membership: models.Membership, last_seen: date | None) -> "Member":
         return cls(
             id=membership.pk,
             user=Person.of(membership.user),
             role=Role(membership.role),
             is_blocked=membership.is_blocked,
             joined_at=membership.joined_at,
+            last_seen=last_seen,
         )
 
 

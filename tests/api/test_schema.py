@@ -128,6 +128,7 @@ READ = [
     "projects",
     "projects/{project_id}",
     "projects/{project_id}/members",
+    "projects/{project_id}/capacity",
     "projects/{project_id}/invitations",
     "projects/{project_id}/named-invitations",
     "projects/{project_id}/mailed-invitations",

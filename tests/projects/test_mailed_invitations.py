@@ -8,6 +8,7 @@ from django.core import mail as outbox
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
+from annotate.core import mail as core_mail
 from annotate.core.jobs.models import Job
 from annotate.people.models import User
 from annotate.projects.models import AuditEvent, Invitation, Membership, Project
@@ -209,10 +210,10 @@ def test_an_address_that_takes_no_mail_has_failed_at_once(
     people: Cast, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(**_: Any) -> None:
-        raise mailed_invitations.mail.MailRefused
+        raise core_mail.MailRefused
 
     invite(project, people.owner, EVA)
-    monkeypatch.setattr(mailed_invitations.mail, "send", refuse)
+    monkeypatch.setattr(core_mail, "send", refuse)
     send()
     assert state(project, people.owner) == "failed"
 

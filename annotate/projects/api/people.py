@@ -15,7 +15,7 @@ from annotate.people.authentication import BACKEND, SessionAuthentication
 from annotate.people.models import User
 from annotate.people.schemas import Me
 from annotate.people.services import PAUSE_SECONDS, UsernameTaken, create_user
-from annotate.projects import access, schemas, selectors, services
+from annotate.projects import access, hooks, schemas, selectors, services
 from annotate.projects.access import Access
 
 # Names that are taken, from one address in a quarter of an hour.
@@ -25,7 +25,9 @@ TAKEN_NAMES = 20
 class MembersApi(APIView):
     @operation("membersList", allow=access.reader)
     def get(self, granted: Access) -> list[schemas.Member]:
-        return [schemas.Member.of(member) for member in selectors.members(granted.project)]
+        seen = hooks.last_seen_in(granted.project.pk)
+        rows = selectors.members(granted.project)
+        return [schemas.Member.of(row, seen.get(row.user_id)) for row in rows]
 
 
 class MemberApi(APIView):
@@ -37,7 +39,8 @@ class MemberApi(APIView):
             role=body.role,
             is_blocked=body.is_blocked,
         )
-        return schemas.Member.of(membership)
+        seen = hooks.last_seen_in(granted.project.pk)
+        return schemas.Member.of(membership, seen.get(membership.user_id))
 
     @operation("membersRemove", allow=access.lead)
     def delete(self, granted: Access, member_id: int) -> None:

@@ -1255,6 +1255,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether there are people enough: nobody works twice on a sample (IIW §3.3). */
+        get: operations["capacityRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/categories": {
         parameters: {
             query?: never;
@@ -5245,6 +5262,18 @@ export interface components {
             pairs: components["schemas"]["PairOverTime"][];
             rounds: components["schemas"]["RoundOverTime"][];
         };
+        /** @description Of people who may work now: annotators, and whoever else has worked here. */
+        Capacity: {
+            /** @description Different people that one sample needs in all stages together. */
+            needed: number;
+            /** @description Members who may work now. */
+            here: number;
+            /** @description Of these, who worked here in the last 14 days. */
+            active: number;
+            /** @description How many more it takes; 0 where there are enough. */
+            short: number;
+            stages: components["schemas"]["StageNeed"][];
+        };
         /**
          * @description A caption of one line, or the canned text, and what was asked about the image beside it.
          *
@@ -7658,6 +7687,8 @@ export interface components {
             is_blocked: boolean;
             /** Format: date-time */
             joined_at: string;
+            /** @description The day (UTC) they last worked here; null who never did. */
+            last_seen: string | null;
         };
         /** @description Somebody was kept from all work in the project. */
         MemberBlockedEvent: {
@@ -10892,6 +10923,15 @@ export interface components {
             title: string;
             title_code: string | null;
             kind: string;
+        };
+        StageNeed: {
+            stage: string;
+            title: string;
+            title_code: string | null;
+            /** @description Different people that one sample needs in this stage at most. */
+            needed: number;
+            /** @description How many more it takes; 0 where there are enough. */
+            short: number;
         };
         /** @description A stage with its settings, which hold the words of its questions. */
         StageOfWork: {
@@ -14668,6 +14708,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Block"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    capacityRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Capacity"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
