@@ -137,7 +137,7 @@ function projects(server: FakeServer, state: FakeState) {
     .on("GET", api("/projects/:id/named-invitations"), () => lists.namedInvitations)
     .on("GET", api("/projects/:id/mailed-invitations"), () => lists.mailedInvitations)
     .on("POST", api("/projects/:id/mailed-invitations/:invitation/send"), () => lists.mailedInvitations[0])
-    .on("GET", api("/projects/:id/suggested-people"), () => [])
+    .on("GET", api("/projects/:id/suggested-people"), () => lists.suggested)
     .on("POST", api("/projects/:id/invitees/check"), ({ body }) => lists.inviteesOf(read(body).entries as string[]))
     .on("POST", api("/projects/:id/invitees"), () => ({
       named: lists.namedInvitations,

@@ -8,6 +8,7 @@ import type {
   Invitee,
   MailedInvitation,
   NamedInvitation,
+  Person,
   Seeding,
   SeedingRun,
   Token,
@@ -271,6 +272,8 @@ export const mailedInvitations: MailedInvitation[] = [
     expires_at: ahead(11),
   },
 ];
+
+export const suggested: Person[] = [{ id: 30, username: "dora", display_name: "Dora Lind" }];
 
 /** What the server says of a pasted list: addresses are mailed, names with spaces are none. */
 export const inviteesOf = (entries: string[]): Invitee[] =>
