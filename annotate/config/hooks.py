@@ -45,7 +45,7 @@ from annotate.seeding import hooks as seeding
 from annotate.seeding.services import outcomes
 from annotate.workflow import hooks as workflow
 from annotate.workflow import selectors as samples
-from annotate.workflow.selectors import stock
+from annotate.workflow.selectors import last_seen, stock
 from annotate.workflow.services import webhooks as endpoints
 
 
@@ -72,6 +72,8 @@ HOOKS = (
         ("samples", samples.count_samples),
         ("done", samples.count_done),
     ),
+    # When each person of a project was last at work there.
+    answered(projects.last_seen, last_seen.last_seen),
     answered(projects.origin_finders, studies.origins),
     # What waits for those who lead or review.
     answered(
@@ -163,6 +165,7 @@ JOB_MODULES = (
     "annotate.learning.services.training_job",
     "annotate.notifications.services.mailing",
     "annotate.people.services.password_resets",
+    "annotate.projects.services.mailed_invitations",
     "annotate.projects.services.webhook_sending",
     "annotate.quality.services.acts",
     "annotate.quality.services.blocks",

@@ -281,6 +281,8 @@ PUBLIC_URL: str = public_url(
 )
 # At which hour of the day (UTC) the daily mail about what happened is sent.
 DIGEST_HOUR: int = env.int("DIGEST_HOUR", default=6) % 24
+# Invitations that one project, and one lead, may have mailed in a day.
+INVITATION_MAILS_PER_DAY: int = env.int("INVITATION_MAILS_PER_DAY", default=200)
 # Days after which a notification is deleted, read or not.
 NOTIFICATIONS_KEEP_DAYS: int = env.int("NOTIFICATIONS_KEEP_DAYS", default=90)
 
@@ -345,6 +347,7 @@ CELERY_BEAT_SCHEDULE = {
     "old-webhooks": {"task": "projects.prune_webhooks", "schedule": 3600.0},
     "learn": {"task": "learning.sweep", "schedule": 30.0},
     "account-mail": {"task": "people.send_due_mail", "schedule": 30.0},
+    "invitation-mail": {"task": "projects.send_due_invitations", "schedule": 30.0},
     "notification-mail": {"task": "notifications.send_due_mail", "schedule": 30.0},
     # Too late it is of no use: the next one is due.
     "health": {"task": "core.measure_health", "schedule": 300.0, "options": {"expires": 240}},

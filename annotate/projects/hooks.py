@@ -6,6 +6,7 @@ parts of its report.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, TypedDict
 
 from django.db.models import Count
@@ -56,6 +57,20 @@ def origins(user: User, project_ids: Sequence[int]) -> dict[int, Origin]:
     for find_origins in origin_finders:
         known.update(find_origins(user, project_ids))
     return known
+
+
+# Says of the members of a project, by their accounts, on which day (UTC) each last worked in it.
+LastSeen = Callable[[int], Mapping[int, date]]
+
+last_seen: Hook[LastSeen] = Hook("projects.last_seen")
+
+
+def last_seen_in(project_id: int) -> dict[int, date]:
+    """The day on which each person last worked in the project; absent who never did."""
+    latest: dict[int, date] = {}
+    for find in last_seen:
+        latest.update(find(project_id))
+    return latest
 
 
 # A name, and what counts it for many projects at once by their ids; absent means 0.

@@ -84,7 +84,10 @@ class Membership(models.Model):
 
 
 class Invitation(models.Model):
-    """A link that lets people join with a role; only its SHA-256 is kept."""
+    """A link that lets people join with a role; only its SHA-256 is kept.
+
+    One that is mailed gets its secret where it is mailed, anew each time: nobody else ever has it.
+    """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=10, choices=Role)
@@ -95,6 +98,30 @@ class Invitation(models.Model):
     )
     created_at = models.DateTimeField(default=now)
     expires_at = models.DateTimeField()
+    # In small letters, whom it is mailed to; empty for a link that a lead hands on.
+    email = models.EmailField(blank=True, default="")
+    # When it is to be mailed; null where nothing is to be sent.
+    mail_at = models.DateTimeField(null=True)
+    mail_tries = models.PositiveSmallIntegerField(default=0)
+    mailed_at = models.DateTimeField(null=True)
+    # The address takes no mail, or no server took any for hours.
+    mail_failed = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "email"],
+                condition=~models.Q(email=""),
+                name="one_invitation_per_address",
+            )
+        ]
+        indexes = [
+            models.Index(
+                fields=["mail_at"],
+                condition=models.Q(mail_at__isnull=False),
+                name="invitation_to_mail",
+            )
+        ]
 
 
 class NamedInvitation(models.Model):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from annotate.analysis.text import clean_line
+from annotate.core import clock
 from annotate.core.schemas import Changes, Id, PageQuery, Schema, Text
 from annotate.people.schemas import DisplayName, Me, Password, Person, Username, username_form
 from annotate.projects import models
@@ -16,6 +17,8 @@ Name = Annotated[str, Text(200)]
 Description = Annotated[str, Text(5000, min_length=0)]
 # As `Username`, and of any length: accounts that a command made may have a shorter one.
 InvitedName = Annotated[str, Text(150), AfterValidator(username_form)]
+# "sending": a job mails it soon, or tries again.
+InvitationState = Literal["sending", "sent", "accepted", "failed", "expired"]
 StageKey = Annotated[str, Text(50)]
 
 
@@ -92,15 +95,20 @@ class Member(Schema):
     role: Role
     is_blocked: bool
     joined_at: datetime
+    last_seen: Annotated[
+        date | None,
+        Field(description="The day (UTC) they last worked here; null who never did."),
+    ]
 
     @classmethod
-    def of(cls, membership: models.Membership) -> "Member":
+    def of(cls, membership: models.Membership, last_seen: date | None) -> "Member":
         return cls(
             id=membership.pk,
             user=Person.of(membership.user),
             role=Role(membership.role),
             is_blocked=membership.is_blocked,
             joined_at=membership.joined_at,
+            last_seen=last_seen,
         )
 
 
@@ -125,6 +133,32 @@ class CreatedInvitation(Invitation):
     """A new invitation with the link to send, which is said here and never again."""
 
     url: str
+
+
+class MailedInvitation(Schema):
+    """Somebody invited at an address; nobody is told whose it is."""
+
+    id: int
+    email: str
+    role: Role
+    state: InvitationState
+    created_at: datetime
+    mailed_at: datetime | None
+    expires_at: datetime
+
+    @classmethod
+    def of(cls, row: models.Invitation) -> "MailedInvitation":
+        return cls.from_row(row, state=_state_of(row))
+
+
+def _state_of(row: models.Invitation) -> InvitationState:
+    if not row.uses_left:
+        return "accepted"
+    if row.mail_at is not None:
+        return "sending"
+    if row.mail_failed:
+        return "failed"
+    return "sent" if row.expires_at > clock.now() else "expired"
 
 
 class NewInvitation(Schema):

@@ -105,9 +105,47 @@ def unanswered_invitations(projects: Mapping[int, Project], at: datetime) -> Ite
         yield Need(project_id=project, kind="people_invited", count=count, since=since)
 
 
+def known_people(asker: User) -> QuerySet[User]:
+    """The people with an account of their own that somebody may know of; admins know of all.
+
+    A lead knows of those in projects whose members they may list. Whoever comes through a channel
+    of a crowd is there for that project alone, and is known to nobody as a person.
+    """
+    people = User.objects.filter(is_active=True, platform_record=None)
+    if asker.is_admin:
+        return people
+    readable = Membership.objects.filter(
+        user=asker, is_blocked=False, role__in=(Role.LEAD, Role.REVIEWER)
+    )
+    together = Membership.objects.filter(project__in=readable.values("project"))
+    return people.filter(pk__in=together.values("user"))
+
+
+def suggested_people(project: Project, asker: User, typed: str) -> QuerySet[User]:
+    """Whom somebody may have in mind: known to them and no member, by name.
+
+    Args:
+        typed: a part of the user name or the shown name; empty for everybody.
+    """
+    members = project.memberships.values("user")
+    people = known_people(asker).exclude(pk__in=members)
+    named = Q(username__icontains=typed) | Q(display_name__icontains=typed)
+    return people.filter(named).order_by("username")
+
+
 def open_invitations(project: Project) -> QuerySet[Invitation]:
-    """Those that still work, newest first."""
-    return _usable().filter(project=project).order_by("-id")
+    """The links to hand on that still work, newest first."""
+    return _usable().filter(project=project, email="").order_by("-id")
+
+
+def mailed_invitations(project: Project) -> QuerySet[Invitation]:
+    """Who was invited by mail, newest first, whatever became of it."""
+    return project.invitations.exclude(email="").order_by("-created_at", "-id")
+
+
+def invitation_of(project: Project, invitation_id: int) -> Invitation:
+    """An invitation of a project, by a link or by mail; raises NotFound for those of others."""
+    return errors.existing(project.invitations.filter(pk=invitation_id).first())
 
 
 def _usable() -> QuerySet[Invitation]:

@@ -1,8 +1,8 @@
-"""The Celery side of webhooks."""
+"""The Celery side of webhooks and of invitations by mail."""
 
 from celery import shared_task
 
-from annotate.projects.services import webhook_sending
+from annotate.projects.services import mailed_invitations, webhook_sending
 
 
 @shared_task(name="projects.send_due_webhooks")
@@ -15,3 +15,9 @@ def send_due_webhooks() -> int:
 def prune_webhooks() -> int:
     """Delete deliveries that were received long ago."""
     return webhook_sending.prune()
+
+
+@shared_task(name="projects.send_due_invitations")
+def send_due_invitations() -> bool:
+    """Start sending what is due, such as another attempt."""
+    return mailed_invitations.wake_due()

@@ -23,7 +23,8 @@ Node = dict[str, Any]
 TOPICS = {
     "Accounts": "session me users",
     "Projects": "projects recipes overview stages guidelines consent audit jobs formats",
-    "People": "members invitations named-invitations blocks",
+    "People": "members capacity invitations named-invitations mailed-invitations invitees "
+    "suggested-people blocks",
     "Images and samples": "images uploads imports samples",
     "Seeds and models": "seeds seeding seed-quality backends connections versions trials "
     "model-assignment ordering",

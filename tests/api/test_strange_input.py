@@ -58,6 +58,8 @@ def test_bytes_that_are_no_text_are_refused(ada: APIClient, held: Assignment) ->
         ("post", "projects"),
         ("patch", "projects/{project}"),
         ("post", "projects/{project}/named-invitations"),
+        ("post", "projects/{project}/invitees"),
+        ("post", "projects/{project}/invitees/check"),
         ("post", "projects/{project}/invitations"),
         ("post", "projects/{project}/guidelines"),
         ("post", "projects/{project}/seeding"),

@@ -21,6 +21,7 @@ NAMES = {
     "member_id": "member",
     "invitation_id": "invitation",
     "named_invitation_id": "named_invitation",
+    "mailed_invitation_id": "mailed_invitation",
     "own_invitation_id": "own_invitation",
     "sample_id": "sample",
     "image_id": "image",

@@ -114,3 +114,45 @@ def test_the_end_of_a_job_is_told_on_the_page_and_by_mail(
     assert visitor.faults == []
     caller.close()
     visitor.context.close()
+
+
+def test_a_pasted_list_is_corrected_and_an_invitation_by_mail_is_accepted(
+    mailing: Served, browser: Browser, mails: Path
+) -> None:
+    caller = Caller(browser, mailing).sign_in("lena")
+    project = caller.call("POST", "/projects", {"name": "Harbours", "recipe": "iiw"})["id"]
+    visitor = Visitor(browser.new_context(locale="en"), mailing)
+    page = visitor.sign_in("lena", FRESH)
+    visitor.open(f"/projects/{project}/people")
+    expect(page.get_by_text("4 people needed, 0 here.")).to_be_visible()
+    field = page.get_by_label("People", exact=True)
+    field.fill("eva@example.org\nnobody-yet\nlena\nUli Lind\nana@example.org")
+    preview = page.get_by_role("table", name="What will happen")
+    expect(preview.get_by_text("“Uli Lind” is neither a user name")).to_be_visible()
+    page.get_by_role("button", name="Invite 3 people").click()
+    expect(page.get_by_text("1 row needs a correction.")).to_be_visible()
+    assert sweep.looks(page, "people-one-row-wrong") == []
+    assert caller.call("GET", f"/projects/{project}/mailed-invitations") == []
+    field.fill(field.input_value().replace("Uli Lind", "Uli Lind <uli@example.org>"))
+    page.get_by_role("button", name="Invite 4 people").click()
+    expect(page.get_by_text("3 invitations are being mailed.")).to_be_visible()
+    invited = page.get_by_role("table", name="Invited people")
+    eventually(lambda: sent(mails, "uli@", "An invitation"), "the invitation is mailed", 90)
+    expect(invited.get_by_text("Mailed", exact=True)).to_have_count(3, timeout=60_000)
+    assert sweep.looks(page, "people-invited-by-mail") == []
+    (text,) = sent(mails, "uli@", "An invitation")
+    link = re.search(r"http://\S+(/invite/\S+)", text)
+    assert link is not None
+    uli = Visitor(browser.new_context(locale="en"), mailing)
+    uli.open(link[1])
+    uli.page.get_by_label("User name").fill("uli")
+    uli.page.get_by_label("Password", exact=True).fill(FRESH)
+    uli.page.get_by_role("button", name="Create account and join").click()
+    expect(uli.page).not_to_have_url(re.compile("/invite/"))
+    visitor.open(f"/projects/{project}/people")
+    expect(invited.get_by_text("Accepted", exact=True)).to_have_count(1)
+    expect(page.get_by_role("table", name="Members").get_by_text("uli")).not_to_have_count(0)
+    assert visitor.faults + uli.faults == []
+    caller.close()
+    visitor.context.close()
+    uli.context.close()

@@ -5,10 +5,12 @@ from rest_framework.views import APIView
 
 from annotate.core.operations import operation
 from annotate.dashboards.hooks import pages_in_use
+from annotate.dashboards.schemas.capacity import Capacity
 from annotate.dashboards.schemas.categories import Categories
 from annotate.dashboards.schemas.overview import Overview, StagePage
 from annotate.dashboards.schemas.pages import PagesInUse
 from annotate.dashboards.schemas.rounds import Rounds, RoundsQuery, StageQuery, Stopping
+from annotate.dashboards.selectors.capacity import capacity
 from annotate.dashboards.selectors.categories import categories_of
 from annotate.dashboards.selectors.filters import days_chosen, stage_chosen, stage_named
 from annotate.dashboards.selectors.overview import overview, stage_page
@@ -52,6 +54,13 @@ class StageApi(APIView):
         return stage_page(granted.project, stage_named(granted.project, stage_key))
 
 
+class CapacityApi(APIView):
+    @operation("capacityRead", allow=access.reader)
+    def get(self, granted: Access) -> Capacity:
+        """Whether there are people enough: nobody works twice on a sample (IIW §3.3)."""
+        return capacity(granted.project)
+
+
 class PagesInUseApi(APIView):
     @operation("pagesInUse", allow=access.reader)
     def get(self, granted: Access) -> PagesInUse:
@@ -60,6 +69,7 @@ class PagesInUseApi(APIView):
 
 urlpatterns = [
     path("projects/<int:project_id>/pages-in-use", PagesInUseApi.as_view()),
+    path("projects/<int:project_id>/capacity", CapacityApi.as_view()),
     path("projects/<int:project_id>/overview", OverviewApi.as_view()),
     path("projects/<int:project_id>/categories", CategoriesApi.as_view()),
     path("projects/<int:project_id>/rounds", RoundsApi.as_view()),

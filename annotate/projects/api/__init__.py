@@ -1,9 +1,17 @@
-from annotate.projects.api import audit, named_invitations, people, projects, webhooks
+from annotate.projects.api import (
+    audit,
+    invitees,
+    named_invitations,
+    people,
+    projects,
+    webhooks,
+)
 
 urlpatterns = [
     *projects.urlpatterns,
     *audit.urlpatterns,
     *people.urlpatterns,
+    *invitees.urlpatterns,
     *named_invitations.urlpatterns,
     *webhooks.urlpatterns,
 ]

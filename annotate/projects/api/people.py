@@ -16,7 +16,7 @@ from annotate.people.models import User
 from annotate.people.schemas import Me
 from annotate.people.selectors import person
 from annotate.people.services import PAUSE_SECONDS, UsernameTaken, create_user, sign_in
-from annotate.projects import access, schemas, selectors, services
+from annotate.projects import access, hooks, schemas, selectors, services
 from annotate.projects.access import Access
 
 # Names that are taken, from one address in a quarter of an hour.
@@ -26,7 +26,9 @@ TAKEN_NAMES = 20
 class MembersApi(APIView):
     @operation("membersList", allow=access.reader)
     def get(self, granted: Access) -> list[schemas.Member]:
-        return [schemas.Member.of(member) for member in selectors.members(granted.project)]
+        seen = hooks.last_seen_in(granted.project.pk)
+        rows = selectors.members(granted.project)
+        return [schemas.Member.of(row, seen.get(row.user_id)) for row in rows]
 
 
 class MemberApi(APIView):
@@ -38,7 +40,8 @@ class MemberApi(APIView):
             role=body.role,
             is_blocked=body.is_blocked,
         )
-        return schemas.Member.of(membership)
+        seen = hooks.last_seen_in(granted.project.pk)
+        return schemas.Member.of(membership, seen.get(membership.user_id))
 
     @operation("membersRemove", allow=access.lead)
     def delete(self, granted: Access, member_id: int) -> None:
@@ -71,6 +74,17 @@ class InvitationApi(APIView):
     def delete(self, granted: Access, invitation_id: int) -> None:
         services.withdraw_invitation(
             project=granted.project, actor=granted.user, invitation_id=invitation_id
+        )
+
+
+class InvitationRenewApi(APIView):
+    @operation("invitationsRenew", allow=access.lead)
+    def post(self, granted: Access, invitation_id: int) -> schemas.CreatedInvitation:
+        """Another link for an invitation; the one before stops working."""
+        invitation = selectors.invitation_of(granted.project, invitation_id)
+        secret = services.renew_link(invitation=invitation, actor=granted.user)
+        return schemas.CreatedInvitation(
+            **dict(schemas.Invitation.of(invitation)), url=f"/invite/{secret}"
         )
 
 
@@ -137,6 +151,10 @@ urlpatterns = [
     path("projects/<int:project_id>/members/<int:member_id>", MemberApi.as_view()),
     path("projects/<int:project_id>/invitations", InvitationsApi.as_view()),
     path("projects/<int:project_id>/invitations/<int:invitation_id>", InvitationApi.as_view()),
+    path(
+        "projects/<int:project_id>/invitations/<int:invitation_id>/renew",
+        InvitationRenewApi.as_view(),
+    ),
     path("invitations/<str:secret>", InvitationLinkApi.as_view()),
     path("invitations/<str:secret>/accept", InvitationAcceptApi.as_view()),
 ]

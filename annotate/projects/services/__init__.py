@@ -7,9 +7,12 @@ from annotate.projects.services.invitations import (
     decline_named_invitation,
     invite,
     invite_by_name,
+    renew_link,
     withdraw_invitation,
     withdraw_named_invitation,
 )
+from annotate.projects.services.invitees import InvitedPeople, invite_people
+from annotate.projects.services.mailed_invitations import invite_by_mail, send_again
 from annotate.projects.services.members import add_member, change_member, remove_member
 from annotate.projects.services.projects import (
     add_guideline,
@@ -24,6 +27,7 @@ from annotate.projects.services.projects import (
 
 __all__ = [
     "InvitedByName",
+    "InvitedPeople",
     "accept_invitation",
     "accept_named_invitation",
     "add_guideline",
@@ -35,10 +39,14 @@ __all__ = [
     "decline_named_invitation",
     "default_guidelines",
     "invite",
+    "invite_by_mail",
     "invite_by_name",
+    "invite_people",
     "note_account",
     "read_guidelines",
     "remove_member",
+    "renew_link",
+    "send_again",
     "update_project",
     "withdraw_invitation",
     "withdraw_named_invitation",

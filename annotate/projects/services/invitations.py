@@ -37,6 +37,27 @@ def invite(
     return invitation, secret.text
 
 
+def renew_link(*, invitation: Invitation, actor: User) -> str:
+    """The secret of another link for an invitation; the link before ends with it.
+
+    Only a digest of a secret is kept, so no link can be shown a second time. Role, end and the
+    uses that are left stay.
+
+    Raises:
+        Conflict: it is used up or over, or is just being mailed.
+    """
+    secret = new_secret()
+    with transaction.atomic():
+        usable = Invitation.objects.filter(
+            pk=invitation.pk, uses_left__gt=0, expires_at__gt=clock.now(), mail_at=None
+        )
+        if not usable.update(digest=secret.digest):
+            raise errors.Conflict(Message("invitation_not_renewed"))
+        target = invitation.email or str(invitation.pk)
+        audit(project=invitation.project, actor=actor, verb="invitation.renewed", target=target)
+    return secret.text
+
+
 def withdraw_invitation(*, project: Project, actor: User, invitation_id: int) -> None:
     """End an invitation at once."""
     with transaction.atomic():

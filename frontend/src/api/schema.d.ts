@@ -1449,6 +1449,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/capacity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether there are people enough: nobody works twice on a sample (IIW §3.3). */
+        get: operations["capacityRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/categories": {
         parameters: {
             query?: never;
@@ -2315,6 +2332,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/invitations/{invitation_id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Another link for an invitation; the one before stops working. */
+        post: operations["invitationsRenew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/invitees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Invite everybody on a list, or nobody where an entry is wrong. */
+        post: operations["inviteesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/invitees/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What each entry of a list means, before anything is done. */
+        post: operations["inviteesCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/jobs": {
         parameters: {
             query?: never;
@@ -2422,6 +2490,39 @@ export interface paths {
         get: operations["loopEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/mailed-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["mailedInvitationsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/mailed-invitations/{mailed_invitation_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Mail it once more, with a new link and fourteen more days; the link before ends. */
+        post: operations["mailedInvitationsSend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4010,6 +4111,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/suggested-people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description People you may know of who are no members, by name; the first twenty. */
+        get: operations["suggestedPeopleList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/test": {
         parameters: {
             query?: never;
@@ -5495,6 +5613,18 @@ export interface components {
             unit: "day" | "week" | "month";
             pairs: components["schemas"]["PairOverTime"][];
             rounds: components["schemas"]["RoundOverTime"][];
+        };
+        /** @description Of people who may work now: annotators, and whoever else has worked here. */
+        Capacity: {
+            /** @description Different people that one sample needs in all stages together. */
+            needed: number;
+            /** @description Members who may work now. */
+            here: number;
+            /** @description Of these, who worked here in the last 14 days. */
+            active: number;
+            /** @description How many more it takes; 0 where there are enough. */
+            short: number;
+            stages: components["schemas"]["StageNeed"][];
         };
         /**
          * @description A caption of one line, or the canned text, and what was asked about the image beside it.
@@ -7588,9 +7718,34 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
+        /** @description Who is invited now; members and repeated entries are in neither list. */
+        InvitedPeople: {
+            named: components["schemas"]["NamedInvitation"][];
+            mailed: components["schemas"]["MailedInvitation"][];
+        };
         InvitedProject: {
             id: number;
             name: string;
+        };
+        /**
+         * @description What an entry means.
+         *
+         *     ``found`` is "member": they stay as they are; "known": somebody you share a project with is
+         *     asked; "name": whoever has this name is asked, and it is not said whether anybody has; "mail":
+         *     the address gets a link; "twice": an entry before says the same; "wrong": see ``problem``.
+         */
+        Invitee: {
+            entry: string;
+            /** @enum {string} */
+            found: "member" | "known" | "name" | "mail" | "twice" | "wrong";
+            name: string;
+            person: components["schemas"]["Person"] | null;
+            asked_before: boolean;
+            problem: components["schemas"]["Notice"] | null;
+        };
+        /** @description What somebody pasted: user names and e-mail addresses, one entry for each person. */
+        InviteeList: {
+            entries: string[];
         };
         ItemFeedback: {
             assignment: number;
@@ -7947,6 +8102,19 @@ export interface components {
         };
         /** @enum {string} */
         LoopPromotion: "manual" | "better";
+        /** @description Somebody invited at an address; nobody is told whose it is. */
+        MailedInvitation: {
+            id: number;
+            email: string;
+            role: components["schemas"]["Role"];
+            /** @enum {string} */
+            state: "sending" | "sent" | "accepted" | "failed" | "expired";
+            /** Format: date-time */
+            created_at: string;
+            mailed_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+        };
         /** @description A word in a text: from its first character to the one behind its last, in code points. */
         Mark: {
             start: number;
@@ -7999,6 +8167,8 @@ export interface components {
             is_blocked: boolean;
             /** Format: date-time */
             joined_at: string;
+            /** @description The day (UTC) they last worked here; null who never did. */
+            last_seen: string | null;
         };
         /** @description Somebody was kept from all work in the project. */
         MemberBlockedEvent: {
@@ -8605,6 +8775,10 @@ export interface components {
             expires_in_days?: number;
             /** @default 1 */
             uses?: number;
+        };
+        NewInvitees: {
+            entries: string[];
+            role: components["schemas"]["Role"];
         };
         NewLink: {
             /** @default  */
@@ -11477,6 +11651,15 @@ export interface components {
             title: string;
             title_code: string | null;
             kind: string;
+        };
+        StageNeed: {
+            stage: string;
+            title: string;
+            title_code: string | null;
+            /** @description Different people that one sample needs in this stage at most. */
+            needed: number;
+            /** @description How many more it takes; 0 where there are enough. */
+            short: number;
         };
         /** @description A stage with its settings, which hold the words of its questions. */
         StageOfWork: {
@@ -15881,6 +16064,36 @@ export interface operations {
             };
         };
     };
+    capacityRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Capacity"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     categoriesRead: {
         parameters: {
             query?: never;
@@ -18292,6 +18505,105 @@ export interface operations {
             };
         };
     };
+    invitationsRenew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedInvitation"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    inviteesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewInvitees"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedPeople"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    inviteesCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InviteeList"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitee"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     jobsList: {
         parameters: {
             query?: never;
@@ -18532,6 +18844,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_LoopEvent_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    mailedInvitationsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailedInvitation"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    mailedInvitationsSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mailed_invitation_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailedInvitation"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -22504,6 +22877,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    suggestedPeopleList: {
+        parameters: {
+            query?: {
+                /** @description A part of a user name or a shown name. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"][];
                 };
             };
             /** @description Any refusal, in the one error shape. */

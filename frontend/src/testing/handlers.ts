@@ -137,7 +137,19 @@ function projects(server: FakeServer, state: FakeState) {
     .on("DELETE", api("/projects/:id/members/:member"), () => undefined)
     .on("GET", api("/me/invitations"), () => [])
     .on("GET", api("/projects/:id/named-invitations"), () => lists.namedInvitations)
-    .on("POST", api("/projects/:id/named-invitations"), () => ({ invited: lists.namedInvitations, members: ["ada"] }))
+    .on("GET", api("/projects/:id/mailed-invitations"), () => lists.mailedInvitations)
+    .on("POST", api("/projects/:id/mailed-invitations/:invitation/send"), () => lists.mailedInvitations[0])
+    .on("GET", api("/projects/:id/suggested-people"), () => lists.suggested)
+    .on("POST", api("/projects/:id/invitees/check"), ({ body }) => lists.inviteesOf(read(body).entries as string[]))
+    .on("POST", api("/projects/:id/invitees"), () => ({
+      named: lists.namedInvitations,
+      mailed: lists.mailedInvitations.slice(0, 1),
+    }))
+    .on("GET", api("/projects/:id/capacity"), () => lists.capacity)
+    .on("POST", api("/projects/:id/invitations/:invitation/renew"), () => ({
+      ...world.invitations[0],
+      url: "/invite/another",
+    }))
     .on("DELETE", api("/projects/:id/named-invitations/:invitation"), () => undefined)
     .on("GET", api("/projects/:id/invitations"), () => world.invitations)
     .on("POST", api("/projects/:id/invitations"), () => ({ ...world.invitations[0], id: 2, url: "/invite/once-only" }))

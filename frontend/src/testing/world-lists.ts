@@ -4,7 +4,11 @@ import type {
   Formats,
   Import,
   ImportChoices,
+  Capacity,
+  Invitee,
+  MailedInvitation,
   NamedInvitation,
+  Person,
   Seeding,
   SeedingRun,
   Token,
@@ -264,3 +268,56 @@ export const namedInvitations: NamedInvitation[] = [
   { id: 7, username: "nia", role: "annotator", created_at: ago(1), declined_at: null },
   { id: 6, username: "otto", role: "reviewer", created_at: ago(3), declined_at: ago(2) },
 ];
+
+export const mailedInvitations: MailedInvitation[] = [
+  {
+    id: 9,
+    email: "eva@example.org",
+    role: "annotator",
+    state: "sent",
+    created_at: ago(1),
+    mailed_at: ago(1),
+    expires_at: ahead(13),
+  },
+  {
+    id: 8,
+    email: "uli@example.org",
+    role: "annotator",
+    state: "failed",
+    created_at: ago(3),
+    mailed_at: null,
+    expires_at: ahead(11),
+  },
+];
+
+export const suggested: Person[] = [{ id: 30, username: "dora", display_name: "Dora Lind" }];
+
+/** What the server says of a pasted list: addresses are mailed, names with spaces are none. */
+export const inviteesOf = (entries: string[]): Invitee[] =>
+  entries.map((entry) => ({
+    entry,
+    name: entry,
+    person: null,
+    asked_before: false,
+    found: entry.includes(" ") ? "wrong" : entry.includes("@") ? "mail" : entry === "ada" ? "member" : "name",
+    problem: entry.includes(" ")
+      ? {
+          message: `“${entry}” is neither a user name nor an e-mail address.`,
+          message_code: "not_an_invitee",
+          remedy: "Write one of the two, without spaces, for each person.",
+          remedy_code: "not_an_invitee_remedy",
+          params: { entry },
+        }
+      : null,
+  }));
+
+export const capacity: Capacity = {
+  needed: 4,
+  here: 3,
+  active: 2,
+  short: 1,
+  stages: [
+    { stage: "objects", title: "Objects", title_code: "stage_objects_title", needed: 1, short: 0 },
+    { stage: "description", title: "Image description", title_code: "stage_description_title", needed: 3, short: 0 },
+  ],
+};

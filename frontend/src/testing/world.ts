@@ -291,10 +291,10 @@ export function makeSample(id: number): SampleDetail {
 }
 
 export const members: Member[] = [
-  { id: 1, user: lena, role: "lead", is_blocked: false, joined_at: ago(20) },
-  { id: 2, user: ada, role: "annotator", is_blocked: false, joined_at: ago(18) },
-  { id: 3, user: tomas, role: "annotator", is_blocked: false, joined_at: ago(18) },
-  { id: 4, user: mei, role: "reviewer", is_blocked: true, joined_at: ago(2) },
+  { id: 1, user: lena, role: "lead", is_blocked: false, joined_at: ago(20), last_seen: null },
+  { id: 2, user: ada, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null },
+  { id: 3, user: tomas, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null },
+  { id: 4, user: mei, role: "reviewer", is_blocked: true, joined_at: ago(2), last_seen: null },
 ];
 
 export const invitations: Invitation[] = [

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, NumberInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Invitation } from "@/api/types";
 import { ConfirmButton } from "@/components/confirm-button";
@@ -12,7 +13,13 @@ import { Section } from "@/components/section";
 import { Time } from "@/components/time";
 import { formatDate, formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
-import { createInvitation, invitationsQuery, revokeInvitation, type InvitationTerms } from "./api/people";
+import {
+  createInvitation,
+  invitationsQuery,
+  renewInvitation,
+  revokeInvitation,
+  type InvitationTerms,
+} from "./api/people";
 import { RoleSelect } from "./role-select";
 
 export function InvitationSection({ projectId }: { projectId: number }) {
@@ -109,6 +116,11 @@ function InvitationTable({ projectId, invitations }: { projectId: number; invita
     notifyDone(t("invite.revoked"));
     await client.invalidateQueries({ queryKey: invitationsQuery(projectId).queryKey });
   };
+  const [renewed, setRenewed] = useState<string | null>(null);
+  const renew = async (invitation: Invitation) => {
+    const { url } = await renewInvitation(projectId, invitation.id);
+    setRenewed(wholeAddress(url));
+  };
   const columns: Column<Invitation>[] = [
     { key: "role", header: t("invite.role"), render: (invitation) => common(`role.${invitation.role}`) },
     { key: "created", header: t("invite.created"), render: (invitation) => <Time at={invitation.created_at} /> },
@@ -125,21 +137,42 @@ function InvitationTable({ projectId, invitations }: { projectId: number; invita
       label: "",
       end: true,
       render: (invitation) => (
-        <ConfirmButton
-          size="xs"
-          variant="subtle"
-          color="red"
-          title={t("invite.revoke_title")}
-          text={t("invite.revoke_text")}
-          confirmLabel={t("invite.revoke")}
-          onConfirm={() => revoke(invitation)}
-        >
-          {t("invite.revoke")}
-        </ConfirmButton>
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <ConfirmButton
+            size="xs"
+            danger={false}
+            title={t("invite.renew_title")}
+            text={t("invite.renew_text")}
+            confirmLabel={t("invite.renew")}
+            onConfirm={() => renew(invitation)}
+          >
+            {t("invite.renew")}
+          </ConfirmButton>
+          <ConfirmButton
+            size="xs"
+            variant="subtle"
+            color="red"
+            title={t("invite.revoke_title")}
+            text={t("invite.revoke_text")}
+            confirmLabel={t("invite.revoke")}
+            onConfirm={() => revoke(invitation)}
+          >
+            {t("invite.revoke")}
+          </ConfirmButton>
+        </Group>
       ),
     },
   ];
   return (
-    <DataTable name={t("invite.table")} columns={columns} rows={invitations} rowKey={(invitation) => invitation.id} />
+    <Stack gap="sm">
+      <div role="status">
+        {renewed && (
+          <Alert color="accent">
+            <CopyField label={t("invite.renewed")} description={t("invite.link_hint")} value={renewed} />
+          </Alert>
+        )}
+      </div>
+      <DataTable name={t("invite.table")} columns={columns} rows={invitations} rowKey={(invitation) => invitation.id} />
+    </Stack>
   );
 }

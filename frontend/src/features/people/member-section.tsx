@@ -8,6 +8,7 @@ import { ErrorNotice } from "@/components/error-notice";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
+import { formatDay } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { membersQuery } from "@/lib/queries/members";
 import { changeMember, removeMember } from "./api/people";
@@ -97,6 +98,11 @@ function MemberTable({ projectId, mayEdit, members }: MembersProps & { members: 
           {member.is_blocked ? t("members.blocked") : t("members.active")}
         </Badge>
       ),
+    },
+    {
+      key: "seen",
+      header: t("members.last_seen"),
+      render: ({ last_seen }) => (last_seen ? formatDay(last_seen) : t("members.never")),
     },
     { key: "joined", header: t("members.joined"), render: (member) => <Time at={member.joined_at} /> },
   ];

@@ -2,8 +2,9 @@ import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePageTitle } from "@/lib/page-title";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
+import { AddSection } from "./add-section";
+import { CapacitySection } from "./capacity-section";
 import { InvitationSection } from "./invitation-section";
-import { InvitedSection } from "./invited-section";
 import { MemberSection } from "./member-section";
 
 export default function PeoplePage({ projectId }: { projectId: number }) {
@@ -13,7 +14,8 @@ export default function PeoplePage({ projectId }: { projectId: number }) {
   return (
     <Stack>
       <MemberSection projectId={projectId} mayEdit={mayEdit} />
-      {mayEdit && <InvitedSection projectId={projectId} />}
+      <CapacitySection projectId={projectId} />
+      {mayEdit && <AddSection projectId={projectId} />}
       {mayEdit && <InvitationSection projectId={projectId} />}
     </Stack>
   );

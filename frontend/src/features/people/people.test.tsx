@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
 import { renderApp } from "@/testing/render-app";
+import { entriesIn } from "./entries";
 
 test("a new invitation shows its whole link once", async () => {
   renderApp("/projects/1/people");
@@ -28,39 +29,84 @@ test("removing asks first and shows a refusal inside the question", async () => 
   expect(await within(dialog).findByText("Make somebody else lead first.")).toBeInTheDocument();
 });
 
-test("a pasted list is invited in one act, and who is a member already is named", async () => {
+test("a pasted list says row by row what will happen, and is invited in one act", async () => {
   const { server } = renderApp("/projects/1/people");
-  await userEvent.type(await screen.findByLabelText("User names"), "nia, otto;ada{enter}  nia ");
-  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
-  expect(await screen.findByText("2 names are invited.")).toBeInTheDocument();
-  expect(screen.getByText("A member already, and not asked: ada.")).toBeInTheDocument();
-  expect(server.sent("POST", "/api/v1/projects/1/named-invitations").at(-1)?.body).toEqual({
-    usernames: ["nia", "otto", "ada"],
+  await userEvent.type(await screen.findByLabelText("People"), "nia, eva@example.org;ada{enter}  nia ");
+  const preview = await screen.findByRole("table", { name: "What will happen" });
+  expect(await within(preview).findByText("Whoever has this name is asked, as Annotator.")).toBeInTheDocument();
+  expect(within(preview).getByText("Gets an invitation by mail, as Annotator.")).toBeInTheDocument();
+  expect(within(preview).getByText("A member already; stays as they are.")).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/invitees")).toHaveLength(0);
+  await userEvent.click(screen.getByRole("button", { name: "Invite 2 people" }));
+  expect(await screen.findByText("1 invitation is being mailed.")).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/invitees").at(-1)?.body).toEqual({
+    entries: ["nia", "eva@example.org", "ada"],
     role: "annotator",
   });
+  expect(screen.getByLabelText("People")).toHaveValue("");
 });
 
-test("who was invited and who declined is listed, and can be withdrawn", async () => {
+test("a row that is wrong is explained, nobody is invited, and the list is kept", async () => {
   const { server } = renderApp("/projects/1/people");
-  const table = await screen.findByRole("table", { name: "Invited by name" });
-  expect(within(table).getByText("Invited")).toBeInTheDocument();
-  expect(within(table).getByText("Declined")).toBeInTheDocument();
-  await userEvent.click(within(table).getAllByRole("button", { name: "Withdraw" })[0] as HTMLElement);
-  const dialog = await screen.findByRole("dialog", { name: "Withdraw the invitation of nia?" });
-  await userEvent.click(within(dialog).getByRole("button", { name: "Withdraw" }));
-  expect(await screen.findByText("nia is not invited any more.")).toBeInTheDocument();
-  expect(server.sent("DELETE", "/api/v1/projects/1/named-invitations/7")).toHaveLength(1);
+  await userEvent.type(await screen.findByLabelText("People"), "nia, Ada Okafor");
+  expect(await screen.findByText("Write one of the two, without spaces, for each person.")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Invite 1 person" }));
+  expect(await screen.findByText(/^1 row needs a correction/)).toBeInTheDocument();
+  expect(screen.getByLabelText("People")).toHaveValue("nia, Ada Okafor");
+  expect(server.sent("POST", "/api/v1/projects/1/invitees")).toHaveLength(0);
 });
 
-test("a name that cannot be one is named beside the list, and the list is kept", async () => {
+test("somebody known is found by name and put on the list", async () => {
+  renderApp("/projects/1/people");
+  await userEvent.type(await screen.findByRole("combobox", { name: "Find somebody" }), "lind");
+  await userEvent.click(await screen.findByRole("option", { name: "Dora Lind (dora)" }));
+  expect(screen.getByLabelText("People")).toHaveValue("dora\n");
+});
+
+test("who was invited by name or by mail is listed with what became of it", async () => {
   const { server } = renderApp("/projects/1/people");
-  server.on("POST", "/api/v1/projects/:id/named-invitations", () => {
-    throw new FakeError(422, "invalid", "Some fields are wrong.", {
-      fields: [{ path: "usernames[1]", code: "invalid", message: "Enter a valid username." }],
-    });
-  });
-  await userEvent.type(await screen.findByLabelText("User names"), "nia, Ada Okafor");
-  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
-  expect(await screen.findByText("Ada Okafor: Enter a valid username.")).toBeInTheDocument();
-  expect(screen.getByLabelText("User names")).toHaveValue("nia, Ada Okafor");
+  const table = await screen.findByRole("table", { name: "Invited people" });
+  for (const state of ["Invited", "Declined", "Mailed", "Not delivered"])
+    expect(within(table).getByText(state)).toBeInTheDocument();
+  await userEvent.click(within(table).getByRole("button", { name: "Send again to uli@example.org" }));
+  expect(await screen.findByText(/^Another mail goes to uli@example.org/)).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/mailed-invitations/8/send")).toHaveLength(1);
+});
+
+test("an invitation by name and one by mail are withdrawn where each belongs", async () => {
+  const { server } = renderApp("/projects/1/people");
+  for (const [name, address] of [
+    ["nia", "/api/v1/projects/1/named-invitations/7"],
+    ["eva@example.org", "/api/v1/projects/1/invitations/9"],
+  ] as const) {
+    await userEvent.click(await screen.findByRole("button", { name: `Withdraw the invitation of ${name}` }));
+    const dialog = await screen.findByRole("dialog", { name: `Withdraw the invitation of ${name}?` });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Withdraw" }));
+    expect(await screen.findByText(`${name} is not invited any more.`)).toBeInTheDocument();
+    expect(server.sent("DELETE", address)).toHaveLength(1);
+  }
+});
+
+test("an invitation gets a new link, and it is said that the one before ends", async () => {
+  renderApp("/projects/1/people");
+  await userEvent.click(await screen.findByRole("button", { name: "New link" }));
+  const dialog = await screen.findByRole("dialog", { name: "Make a new link?" });
+  expect(within(dialog).getByText(/the one before stops working/)).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole("button", { name: "New link" }));
+  expect(await screen.findByLabelText("The new link")).toHaveValue(`${window.location.origin}/invite/another`);
+});
+
+test("too few people for the recipe is said with both numbers", async () => {
+  renderApp("/projects/1/people");
+  expect(await screen.findByText("4 people needed, 3 here.")).toBeInTheDocument();
+  const table = screen.getByRole("table", { name: "People needed and here" });
+  expect(within(table).getByText("1 missing")).toBeInTheDocument();
+});
+
+test("a list as mail programs write it keeps commas within quotes", () => {
+  expect(entriesIn('"Lind, Eva" <eva@example.org>; nia\tada,, nia\n')).toEqual([
+    '"Lind, Eva" <eva@example.org>',
+    "nia",
+    "ada",
+  ]);
 });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { Member, CreatedInvitation, NamedInvitations, Role } from "@/api/types";
+import type { CreatedInvitation, InvitedPeople, MailedInvitation, Member, Role } from "@/api/types";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
 
@@ -42,6 +42,14 @@ export function createInvitation(projectId: number, terms: InvitationTerms): Pro
   return result(server.POST("/api/v1/projects/{project_id}/invitations", { params: of(projectId), body: terms }));
 }
 
+export function renewInvitation(projectId: number, invitationId: number): Promise<CreatedInvitation> {
+  return result(
+    server.POST("/api/v1/projects/{project_id}/invitations/{invitation_id}/renew", {
+      params: { path: { project_id: projectId, invitation_id: invitationId } },
+    }),
+  );
+}
+
 export function revokeInvitation(projectId: number, invitationId: number): Promise<void> {
   return done(
     server.DELETE("/api/v1/projects/{project_id}/invitations/{invitation_id}", {
@@ -57,14 +65,57 @@ export const namedInvitationsQuery = (projectId: number) =>
       result(server.GET("/api/v1/projects/{project_id}/named-invitations", { params: of(projectId), signal })),
   });
 
-export function inviteByName(
-  projectId: number,
-  people: { usernames: string[]; role: Role },
-): Promise<NamedInvitations> {
+export const mailedInvitationsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "mailed-invitations"],
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/mailed-invitations", { params: of(projectId), signal })),
+  });
+
+export function sendInvitation(projectId: number, invitationId: number): Promise<MailedInvitation> {
   return result(
-    server.POST("/api/v1/projects/{project_id}/named-invitations", { params: of(projectId), body: people }),
+    server.POST("/api/v1/projects/{project_id}/mailed-invitations/{mailed_invitation_id}/send", {
+      params: { path: { project_id: projectId, mailed_invitation_id: invitationId } },
+    }),
   );
 }
+
+export const suggestedPeopleQuery = (projectId: number, q: string) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "suggested-people", q],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/suggested-people", {
+          params: { ...of(projectId), query: { q } },
+          signal,
+        }),
+      ),
+  });
+
+/** What each entry of a list means; asking does nothing. */
+export const inviteesQuery = (projectId: number, entries: string[]) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "invitees", entries],
+    queryFn: ({ signal }) =>
+      result(
+        server.POST("/api/v1/projects/{project_id}/invitees/check", {
+          params: of(projectId),
+          body: { entries },
+          signal,
+        }),
+      ),
+  });
+
+export function invitePeople(projectId: number, people: { entries: string[]; role: Role }): Promise<InvitedPeople> {
+  return result(server.POST("/api/v1/projects/{project_id}/invitees", { params: of(projectId), body: people }));
+}
+
+export const capacityQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "capacity"],
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/capacity", { params: of(projectId), signal })),
+  });
 
 export function withdrawNamedInvitation(projectId: number, invitationId: number): Promise<void> {
   return done(
