@@ -61,7 +61,7 @@ class Job(models.Model):
             ),
             # By which those are counted that failed in the last day.
             models.Index(
-                fields=["finished_at"], name="job_failed", condition=models.Q(state="failed")
+                fields=["finished_at"], name="job_failed_lately", condition=models.Q(state="failed")
             ),
         ]
 

@@ -30,6 +30,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='job',
-            index=models.Index(condition=models.Q(('state', 'failed')), fields=['finished_at'], name='job_failed'),
+            index=models.Index(condition=models.Q(('state', 'failed')), fields=['finished_at'], name='job_failed_lately'),
         ),
     ]
