@@ -10,7 +10,7 @@ from annotate.core.jobs.models import Job
 from annotate.people.models import User
 from annotate.projects.models import AuditEvent, Project
 from annotate.quality.models import Flag, ReviewAct, SampleAct, SampleActItem
-from annotate.quality.services import sample_acts
+from annotate.quality.services import one_sample, sample_acts
 from annotate.workflow import services
 from annotate.workflow.models import Batch, Sample
 from tests.conftest import Cast, NewProject, add_samples, client_of
@@ -265,7 +265,8 @@ def test_an_act_that_was_interrupted_goes_on_where_it_stopped(
     begun = post(
         people.lead, project, verb="withdraw", samples=keys(samples), reason="Faces"
     ).json()
-    do, seen = sample_acts.do, []
+    do = one_sample.do
+    seen: list[int] = []
 
     def die(row: SampleAct, item: SampleActItem) -> None:
         do(row, item)
