@@ -202,9 +202,7 @@ def test_a_stage_that_every_sample_has_passed_runs_dry_for_nobody(
     assert [found.count for found in tasks_low(time.at)] == [0], "its sample is still there"
     for stage, state in (("description", Sample.State.OPEN), ("", Sample.State.DONE)):
         SampleCounter.objects.filter(project=project).delete()
-        SampleCounter.objects.create(
-            project=project, stage_key=stage, state=state, lane=0, count=1
-        )
+        SampleCounter.objects.create(project=project, stage_key=stage, state=state, lane=0, count=1)
         assert list(tasks_low(time.at)) == []
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Min, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
 
 from annotate.core import clock, errors
 from annotate.core.jobs import schemas
@@ -54,8 +54,7 @@ def jobs_in_brief(project: Project) -> list[schemas.Job]:
     mine = Job.objects.filter(scope=project.scope, parent=None)
     latest = mine.order_by("-pk").exclude(dismissed_at__isnull=False).values("pk")[:SHOWN_JOBS]
     waiting = failed(clock.now()).filter(scope=project.scope).order_by("-pk").values("pk")[:_MOST]
-    ids = {*latest.values_list("pk", flat=True), *waiting.values_list("pk", flat=True)}
-    rows = Job.objects.filter(pk__in=ids).order_by("-pk")
+    rows = Job.objects.filter(Q(pk__in=latest) | Q(pk__in=waiting)).order_by("-pk")
     return [jobs.job_of(job, workers) for job in rows]
 
 
