@@ -40,7 +40,7 @@ function Need({ capacity }: { capacity: Capacity }) {
       key: "state",
       header: t("capacity.state"),
       render: (row) => (
-        <Badge color={row.short > 0 ? "orange" : "accent"}>
+        <Badge color={row.short > 0 ? "red" : "accent"}>
           {row.short > 0 ? t("capacity.missing", { count: row.short }) : t("capacity.ok")}
         </Badge>
       ),

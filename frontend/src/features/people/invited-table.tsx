@@ -30,12 +30,12 @@ interface InvitedRow {
 
 const COLORS: Record<State, string> = {
   asked: "gray",
-  declined: "orange",
+  declined: "red",
   sending: "gray",
   sent: "gray",
   accepted: "accent",
   failed: "red",
-  expired: "orange",
+  expired: "red",
 };
 
 /** Everybody who was asked by name or by mail, and what became of it. */
