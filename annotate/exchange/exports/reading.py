@@ -1,7 +1,8 @@
 """Read a project's samples with everything that was said about them, in batches.
 
-Each batch costs three queries, one more where spelling was corrected and one where work was
-rejected, however many samples and annotations it has, and is forgotten before the next one is read.
+Each batch costs one query, one more where spelling was corrected and one where work was rejected,
+however many samples and annotations it has, and is forgotten before the next one is read. Which
+samples there are and their images are asked for several batches together, by two queries.
 What is added while an export runs is left out: the highest ids are noted at its start.
 
 Only whole samples are exported, and only work: answers given for gold, practice and tests measure
@@ -27,6 +28,8 @@ from annotate.workflow.selectors.annotations import set_aside
 from annotate.workflow.selectors.whole import is_whole
 
 BATCH = 500
+# Images are a tenth of what is read, and to ask for them takes longer than to read them.
+_BATCHES_OF_PICTURES = 4
 
 
 class Round(NamedTuple):
@@ -309,10 +312,7 @@ def batches(
 
     is_corrected = spelling.is_corrected(scope.project)
     is_rejected = resting.has_rejected(scope.project)
-    for part in scope.parts(size):
-        pictures = _pictures(scope, part)
-        if not pictures:
-            continue
+    for pictures in _pictures_by(scope, size):
         between = pictures[0].sample_id, pictures[-1].sample_id
         rounds = _rounds(scope, *between, with_seeds=with_seeds)
         corrected = spelling.corrected_texts(scope.project, samples=between) if is_corrected else {}
@@ -326,6 +326,14 @@ def batches(
             )
             for picture in pictures
         ]
+
+
+def _pictures_by(scope: Scope, size: int) -> Iterator[list[Picture]]:
+    """The images of all samples of an export, `size` or fewer at a time."""
+    for part in scope.parts(size * _BATCHES_OF_PICTURES):
+        pictures = _pictures(scope, part)
+        for start in range(0, len(pictures), size):
+            yield pictures[start : start + size]
 
 
 def _without_orphans(rounds: list[Round]) -> list[Round]:
