@@ -8,10 +8,11 @@ import pytest
 
 from annotate.analysis.geometry import Box, from_normalised, repair_normalised
 from annotate.exchange.exports import FORMATS
+from annotate.exchange.exports.batches import batches
 from annotate.exchange.exports.files import DigestingFile
 from annotate.exchange.exports.iiw import IiwWriter
 from annotate.exchange.exports.pseudonyms import Pseudonyms
-from annotate.exchange.exports.reading import Scope, Selection, batches
+from annotate.exchange.exports.reading import Scope, Selection
 from annotate.exchange.exports.writing import Written, write
 from annotate.projects.models import Project
 from annotate.workflow.models import Annotation
