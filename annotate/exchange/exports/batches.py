@@ -147,4 +147,4 @@ def _rounds(scope: Scope, first: int, last: int, *, with_seeds: bool) -> Rows:
         # It reads only while rows are taken, which has to be where its connection is.
         found = cursor.fetchall()
         return lambda: found
-    return cursor.fetchall
+    return lambda: list(cursor.fetchall())

@@ -24,7 +24,7 @@ RECORDS, RECORDS_FORMAT = "records.jsonl", "iiw-jsonl"
 SAMPLES = "samples.jsonl"
 _LINES = 2000
 # Fewer than of one export: every format at once makes its own of them.
-_AT_ONCE = 200
+_AT_ONCE = 100
 
 WriterT = TypeVar("WriterT", bound=Writer)
 
