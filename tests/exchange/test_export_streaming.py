@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from annotate.analysis import geometry
 from annotate.exchange.exports import FORMATS, iiw, reading
+from annotate.exchange.exports.batches import batches
 from annotate.exchange.exports.files import DigestingFile
 from annotate.exchange.exports.writing import write, write_to_path
 from annotate.messages import Message
@@ -55,7 +56,7 @@ def test_all_samples_come_once_and_in_order_whatever_the_batches(project: Projec
         seed(sample, f"Seed of {sample.pk}.")
     scope = reading.Scope.of(project, reading.Selection(with_unfinished=True))
     for size in (1, 2, 3, 7, 100):
-        found = [each for batch in reading.batches(scope, size=size) for each in batch]
+        found = [each for batch in batches(scope, size=size) for each in batch]
         assert [each.picture.sample_id for each in found] == [sample.pk for sample in samples]
         assert [json.loads(each.rounds[0].value_json)["text"] for each in found] == [
             f"Seed of {sample.pk}." for sample in samples

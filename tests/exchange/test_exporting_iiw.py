@@ -1,16 +1,18 @@
 import hashlib
 import json
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
-import msgspec
 import pytest
 
 from annotate.analysis.geometry import Box, from_normalised, repair_normalised
 from annotate.exchange.exports import FORMATS
-from annotate.exchange.exports.iiw import IiwObject, IiwRecord, IiwRound
+from annotate.exchange.exports.batches import batches
+from annotate.exchange.exports.files import DigestingFile
+from annotate.exchange.exports.iiw import IiwWriter
 from annotate.exchange.exports.pseudonyms import Pseudonyms
-from annotate.exchange.exports.reading import Scope, Selection, batches
+from annotate.exchange.exports.reading import Scope, Selection
 from annotate.exchange.exports.writing import Written, write
 from annotate.projects.models import Project
 from annotate.workflow.models import Annotation
@@ -75,11 +77,28 @@ def test_the_layout_is_that_of_the_release_with_more_keys(records: list[dict[str
     assert all(isinstance(value, str) for value in first["normalized_coords"])
 
 
-@pytest.mark.parametrize("struct", [IiwRecord, IiwRound, IiwObject])
-def test_keys_come_in_the_order_of_their_names(struct: type[msgspec.Struct]) -> None:
-    """They are declared so: the writer leaves them as they stand."""
-    names = struct.__struct_encode_fields__
-    assert list(names) == sorted(names)
+def test_keys_come_in_the_order_of_their_names(records: list[dict[str, Any]]) -> None:
+    """They are written so by hand."""
+    for record in records:
+        for told in (record, *record["rounds"], *record["objects"]):
+            assert list(told) == sorted(told)
+
+
+def test_words_with_quotes_and_breaks_are_told_as_they_are(
+    project: Project, cast_done: Finished
+) -> None:
+    odd = 'a "name",\n\\ \u2028 \U0001f986 of \u0007 ü'
+    scope = Scope.of(project, Selection())
+    [[sample]] = batches(scope)
+    odd_rounds = [row._replace(producer=odd, scratch_reason=odd) for row in sample.rounds]
+    odd_picture = sample.picture._replace(name=odd, split=odd, external_id=odd)
+    out = DigestingFile(BytesIO())
+    line = IiwWriter(scope, out).line(replace(sample, picture=odd_picture, rounds=odd_rounds))
+    out.close()
+    record = json.loads(line)
+    assert {record[f"image/{key}"] for key in ("name", "split", "key")} == {odd}
+    told = {each[key] for each in record["rounds"] for key in ("producer", "scratch_reason")}
+    assert told == {odd}
 
 
 def test_every_round_is_told_with_its_provenance(records: list[dict[str, Any]]) -> None:

@@ -100,10 +100,11 @@ class _Files:
     def _write(self) -> None:
         file = self._file()
         table = parquet_tables.table(self._rows, self._schema)
-        file.write(table)
         self.samples += len(self._rows)
         self.size_bytes += table.nbytes
+        # Let go of before Arrow makes pages of them, which takes as much memory again.
         self._rows, self._weight = [], 0
+        file.write(table)
         if file.size >= BYTES_PER_FILE:
             self._close()
 

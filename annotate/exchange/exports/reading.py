@@ -1,7 +1,5 @@
-"""Read a project's samples with everything that was said about them, in batches.
+"""What an export reads: a project's samples with everything that was said about them.
 
-Each batch costs three queries, one more where spelling was corrected and one where work was
-rejected, however many samples and annotations it has, and is forgotten before the next one is read.
 What is added while an export runs is left out: the highest ids are noted at its start.
 
 Only whole samples are exported, and only work: answers given for gold, practice and tests measure
@@ -9,24 +7,21 @@ people, not images. What is unfinished, what a lead rejected and what the votes 
 unless it is asked for.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from django.db.models import F, Max, Q, QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import Max, Q, QuerySet
 
 from annotate import kinds
 from annotate.exchange.exports import left_out
 from annotate.projects.models import Project
-from annotate.quality.selectors import spelling
 from annotate.workflow.models import Annotation, Assignment, Purpose, Sample
-from annotate.workflow.selectors import resting
 from annotate.workflow.selectors.annotations import set_aside
 from annotate.workflow.selectors.whole import is_whole
 
-BATCH = 500
+# Each database writes truth its way.
+_TRUE, _FALSE = ("true", "1"), ("false", "0")
 
 
 class Round(NamedTuple):
@@ -57,7 +52,7 @@ class Round(NamedTuple):
     provenance_json: str | None
     verdict: str | None
     superseded_by: int | None
-    kept: bool | None
+    kept: str | None
 
     @property
     def moment(self) -> str:
@@ -66,8 +61,8 @@ class Round(NamedTuple):
 
     @property
     def is_from_scratch(self) -> bool:
-        """Whether what it could have begun with was left; each database writes truth its way."""
-        return self.from_scratch in ("true", "1")
+        """Whether what it could have begun with was left."""
+        return self.from_scratch in _TRUE
 
     @property
     def stopped_early(self) -> bool:
@@ -78,7 +73,7 @@ class Round(NamedTuple):
     def is_left_out(self) -> bool:
         """Whether it is exported only when asked for: set aside by a lead, or dropped by votes."""
         is_rejected = self.verdict == Assignment.Verdict.REJECTED
-        return is_rejected or self.superseded_by is not None or self.kept is False
+        return is_rejected or self.superseded_by is not None or self.kept in _FALSE
 
 
 CapabilityT = TypeVar("CapabilityT")
@@ -96,21 +91,6 @@ def kind_able(name: str, capability: type[CapabilityT]) -> CapabilityT | None:
     """The kind of that name, if it can do something."""
     kind = kinds.get(name)
     return kind if isinstance(kind, capability) else None
-
-
-# What the table calls differently, or gives in another form.
-_COMPUTED = {
-    # As a text, which needs no conversion of a million rows; see `Round.is_from_scratch`.
-    "from_scratch": Cast("from_scratch", TextField()),
-    "created_at": Cast("created_at", TextField()),
-    "value_json": Cast("value", TextField()),
-    "measures_json": Cast("measures", TextField()),
-    "decision_json": Cast("decision", TextField()),
-    "provenance_json": Cast("record__provenance", TextField()),
-    "verdict": F("assignment__verdict"),
-    "superseded_by": F("assignment__superseded_by"),
-    "kept": F("outcome__kept"),
-}
 
 
 class Picture(NamedTuple):
@@ -292,87 +272,3 @@ class Scope:
     def left_out(self) -> dict[str, int]:
         """How many samples, and how many answers of those exported, are left out, by the reason."""
         return left_out.samples(self) | left_out.answers(self)
-
-
-def batches(
-    scope: Scope, *, with_seeds: bool = True, size: int = BATCH
-) -> Iterator[list[Exported]]:
-    """Yield all samples of an export in order of their ids, `size` at a time.
-
-    Args:
-        with_seeds: also what models said, not only people and imports.
-    """
-    stages = {stage.key: place for place, stage in enumerate(scope.project.recipe.stages)}
-
-    def place(row: Round) -> tuple[int, int, int]:
-        return stages.get(row.stage_key, len(stages)), row.number, row.id
-
-    is_corrected = spelling.is_corrected(scope.project)
-    is_rejected = resting.has_rejected(scope.project)
-    for part in scope.parts(size):
-        pictures = _pictures(scope, part)
-        if not pictures:
-            continue
-        between = pictures[0].sample_id, pictures[-1].sample_id
-        rounds = _rounds(scope, *between, with_seeds=with_seeds)
-        corrected = spelling.corrected_texts(scope.project, samples=between) if is_corrected else {}
-        on_rejected = resting.on_rejected(scope.project, samples=between) if is_rejected else set()
-        yield [
-            Exported(
-                picture,
-                _without_orphans(sorted(rounds.get(picture.sample_id, ()), key=place)),
-                corrected,
-                on_rejected,
-            )
-            for picture in pictures
-        ]
-
-
-def _without_orphans(rounds: list[Round]) -> list[Round]:
-    """Leave out judgements of answers that are left out."""
-    if not any(row.about_id for row in rounds):
-        return rounds
-    exported = {None, *(row.id for row in rounds)}
-    return [row for row in rounds if row.about_id in exported]
-
-
-def _pictures(scope: Scope, part: Part) -> list[Picture]:
-    rows = (
-        scope.samples(part)
-        .order_by("id")
-        .annotate(metadata_json=Cast("image__metadata", TextField()))
-        .values_list(
-            "id",
-            "state",
-            "image_id",
-            "image__external_id",
-            "image__name",
-            "image__sha256",
-            "image__format",
-            "image__width",
-            "image__height",
-            "image__split",
-            "metadata_json",
-        )
-    )
-    return [Picture(*row) for row in rows]
-
-
-def _rounds(scope: Scope, first: int, last: int, *, with_seeds: bool) -> dict[int, list[Round]]:
-    """The annotations of the samples from `first` to `last` by sample."""
-    annotations = scope.annotations().filter(sample_id__gte=first, sample_id__lte=last)
-    if not with_seeds:
-        annotations = annotations.exclude(origin=Annotation.Origin.MODEL)
-    columns = [
-        f"exported_{name}" if name in _COMPUTED else {"number": "index"}.get(name, name)
-        for name in Round._fields
-    ]
-    rows = annotations.order_by().annotate(
-        **{f"exported_{name}": expression for name, expression in _COMPUTED.items()}
-    )
-    by_sample: defaultdict[int, list[Round]] = defaultdict(list)
-    # No server-side cursor: outside a transaction it would make PostgreSQL copy the result first,
-    # and a batch is small enough to be held.
-    for row in map(Round._make, rows.values_list(*columns)):
-        by_sample[row.sample_id].append(row)
-    return by_sample

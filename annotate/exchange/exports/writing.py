@@ -13,8 +13,9 @@ from django.db import DEFAULT_DB_ALIAS, connections
 
 from annotate.core.whole_files import on_disk, written_whole
 from annotate.exchange.exports.base import Format
+from annotate.exchange.exports.batches import Fetched, fetched
 from annotate.exchange.exports.files import DigestingFile
-from annotate.exchange.exports.reading import Exported, Scope, Selection, batches
+from annotate.exchange.exports.reading import Scope, Selection
 from annotate.exchange.imports.ledger import Watcher
 from annotate.projects.models import Project
 
@@ -49,9 +50,10 @@ def write(
     writer = format_.writer(scope, out)
     done = 0
     try:
-        with Ahead(batches(scope, with_seeds=writer.with_seeds)) as source:
-            while (batch := source.take()) is not None:
+        with Ahead(fetched(scope, with_seeds=writer.with_seeds)) as source:
+            while (made := source.take()) is not None:
                 source.begin()
+                batch = made()
                 writer.add(batch)
                 done += len(batch)
                 source.wait()
@@ -64,18 +66,18 @@ def write(
 
 
 class Ahead:
-    """Reads the next batch in a thread while this one is written.
+    """Reads the next batch in a thread while this one is made and written.
 
     The thread uses the connection of its maker, which must leave it alone between `begin` and
     `wait`: so the reads belong to the same transaction, if there is one. It saves the time in
     which the database works and Python would only wait.
     """
 
-    def __init__(self, source: Iterator[list[Exported]]) -> None:
+    def __init__(self, source: Iterator[Fetched]) -> None:
         self._source = source
         self._connection = connections[DEFAULT_DB_ALIAS]
         self._thread = ThreadPoolExecutor(max_workers=1)
-        self._next: Future[list[Exported] | None] | None = None
+        self._next: Future[Fetched | None] | None = None
 
     def __enter__(self) -> "Ahead":
         self._connection.inc_thread_sharing()
@@ -85,7 +87,7 @@ class Ahead:
         self._thread.shutdown()
         self._connection.dec_thread_sharing()
 
-    def begin(self) -> Future[list[Exported] | None]:
+    def begin(self) -> Future[Fetched | None]:
         self._next = self._thread.submit(self._read)
         return self._next
 
@@ -94,11 +96,11 @@ class Ahead:
         if self._next is not None:
             self._next.result()
 
-    def take(self) -> list[Exported] | None:
+    def take(self) -> Fetched | None:
         """The next batch, or None behind the last one."""
         return (self._next or self.begin()).result()
 
-    def _read(self) -> list[Exported] | None:
+    def _read(self) -> Fetched | None:
         connections[DEFAULT_DB_ALIAS] = self._connection
         return next(self._source, None)
 

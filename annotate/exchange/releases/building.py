@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.base import Writer
-from annotate.exchange.exports.reading import Exported, Round, Scope, Selection, batches
+from annotate.exchange.exports.batches import fetched
+from annotate.exchange.exports.reading import Exported, Round, Scope, Selection
 from annotate.exchange.exports.writing import Ahead
 from annotate.exchange.imports.ledger import Watcher
 from annotate.exchange.models import Release
@@ -23,7 +24,7 @@ RECORDS, RECORDS_FORMAT = "records.jsonl", "iiw-jsonl"
 SAMPLES = "samples.jsonl"
 _LINES = 2000
 # Fewer than of one export: every format at once makes its own of them.
-_AT_ONCE = 200
+_AT_ONCE = 100
 
 WriterT = TypeVar("WriterT", bound=Writer)
 
@@ -76,9 +77,10 @@ def _write_samples(
             for name in release.formats
             if name != RECORDS_FORMAT
         ]
-        with Ahead(frozen.frozen(batches(scope, size=_AT_ONCE))) as source:
-            while (batch := source.take()) is not None:
+        with Ahead(fetched(scope, size=_AT_ONCE)) as source:
+            while (made := source.take()) is not None:
                 source.begin()
+                batch = frozen.frozen(made(), done)
                 statistics.add(batch)
                 for writer in (records, *others):
                     writer.add(batch if writer.with_seeds else _of_people(batch))

@@ -1,6 +1,6 @@
 """Samples as every database gives them: without its ids, its order of keys and its accounts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from decimal import Decimal
 
@@ -53,12 +53,9 @@ def _numbers(project: Project, last: int) -> dict[int, int]:
     return {row["author_id"]: place for place, row in enumerate(first, 1)}
 
 
-def frozen(batches: Iterable[list[Exported]]) -> Iterator[list[Exported]]:
-    """The same samples, numbered from 1 in their order, with their JSON in one form."""
-    before = 0
-    for batch in batches:
-        yield [_frozen(sample, place) for place, sample in enumerate(batch, before + 1)]
-        before += len(batch)
+def frozen(batch: Iterable[Exported], before: int) -> list[Exported]:
+    """The same samples, numbered behind `before` in their order, with their JSON in one form."""
+    return [_frozen(sample, place) for place, sample in enumerate(batch, before + 1)]
 
 
 def _frozen(sample: Exported, place: int) -> Exported:

@@ -2,7 +2,7 @@
 
 import hashlib
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from annotate.exchange.exports.base import encode
 from annotate.exchange.exports.files import DigestingFile, Spool, Spools
@@ -58,13 +58,10 @@ class RecordsWriter(IiwWriter):
         super().__init__(scope, out)
         self.digests = DigestList()
 
-    def add(self, batch: Iterable[Exported]) -> None:
-        lines = []
-        for sample in batch:
-            line = encode(self.record(sample))
-            self.digests.add(sample, line)
-            lines.append(line + b"\n")
-        self.out.write(b"".join(lines))
+    def line(self, sample: Exported) -> bytes:
+        line = super().line(sample)
+        self.digests.add(sample, line[:-1])
+        return line
 
     def close(self) -> None:
         self.digests.close()

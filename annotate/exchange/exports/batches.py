@@ -1,0 +1,150 @@
+"""Read a project's samples with everything that was said about them, in batches.
+
+Each batch costs one query, one more where spelling was corrected and one where work was rejected,
+however many samples and annotations it has, and is forgotten before the next one is read. Which
+samples there are and their images are asked for several batches together, by two queries.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from django.db import connection
+from django.db.models import F, TextField
+from django.db.models.functions import Cast
+
+from annotate.exchange.exports.reading import Exported, Part, Picture, Round, Scope
+from annotate.quality.selectors import spelling
+from annotate.workflow.models import Annotation
+from annotate.workflow.selectors import resting
+
+BATCH = 500
+# Images are a tenth of what is read, and to ask for them takes longer than to read them.
+_BATCHES_OF_PICTURES = 4
+
+# What the table calls differently, or gives in another form.
+_COMPUTED = {
+    # As a text, which needs no conversion of a million rows; see `Round.is_from_scratch`.
+    "from_scratch": Cast("from_scratch", TextField()),
+    "created_at": Cast("created_at", TextField()),
+    "value_json": Cast("value", TextField()),
+    "measures_json": Cast("measures", TextField()),
+    "decision_json": Cast("decision", TextField()),
+    "provenance_json": Cast("record__provenance", TextField()),
+    "verdict": F("assignment__verdict"),
+    "superseded_by": F("assignment__superseded_by"),
+    "kept": Cast("outcome__kept", TextField()),
+}
+
+# Makes the samples of a batch of what was read for it, and asks the database nothing.
+Fetched = Callable[[], list[Exported]]
+Rows = Callable[[], list[tuple[Any, ...]]]
+
+
+def batches(
+    scope: Scope, *, with_seeds: bool = True, size: int = BATCH
+) -> Iterator[list[Exported]]:
+    """Yield all samples of an export in order of their ids, `size` at a time.
+
+    Args:
+        with_seeds: also what models said, not only people and imports.
+    """
+    return (batch() for batch in fetched(scope, with_seeds=with_seeds, size=size))
+
+
+def fetched(scope: Scope, *, with_seeds: bool = True, size: int = BATCH) -> Iterator[Fetched]:
+    """The same batches, not made yet: the database can work on the next one meanwhile."""
+    stages = {stage.key: place for place, stage in enumerate(scope.project.recipe.stages)}
+
+    def place(row: Round) -> tuple[int, int, int]:
+        return stages.get(row.stage_key, len(stages)), row.number, row.id
+
+    def made(
+        pictures: list[Picture],
+        rows: Rows,
+        corrected: Mapping[int, Mapping[str, str]],
+        on_rejected: Collection[int],
+    ) -> list[Exported]:
+        rounds: defaultdict[int, list[Round]] = defaultdict(list)
+        for row in map(Round._make, rows()):
+            rounds[row.sample_id].append(row)
+        return [
+            Exported(
+                picture,
+                _without_orphans(sorted(rounds.get(picture.sample_id, ()), key=place)),
+                corrected,
+                on_rejected,
+            )
+            for picture in pictures
+        ]
+
+    is_corrected = spelling.is_corrected(scope.project)
+    is_rejected = resting.has_rejected(scope.project)
+    for pictures in _pictures_by(scope, size):
+        between = pictures[0].sample_id, pictures[-1].sample_id
+        rows = _rounds(scope, *between, with_seeds=with_seeds)
+        corrected = spelling.corrected_texts(scope.project, samples=between) if is_corrected else {}
+        on_rejected = resting.on_rejected(scope.project, samples=between) if is_rejected else set()
+        yield partial(made, pictures, rows, corrected, on_rejected)
+
+
+def _pictures_by(scope: Scope, size: int) -> Iterator[list[Picture]]:
+    """The images of all samples of an export, `size` or fewer at a time."""
+    for part in scope.parts(size * _BATCHES_OF_PICTURES):
+        pictures = _pictures(scope, part)
+        for start in range(0, len(pictures), size):
+            yield pictures[start : start + size]
+
+
+def _without_orphans(rounds: list[Round]) -> list[Round]:
+    """Leave out judgements of answers that are left out."""
+    if not any(row.about_id for row in rounds):
+        return rounds
+    exported = {None, *(row.id for row in rounds)}
+    return [row for row in rounds if row.about_id in exported]
+
+
+def _pictures(scope: Scope, part: Part) -> list[Picture]:
+    rows = (
+        scope.samples(part)
+        .order_by("id")
+        .annotate(metadata_json=Cast("image__metadata", TextField()))
+        .values_list(
+            "id",
+            "state",
+            "image_id",
+            "image__external_id",
+            "image__name",
+            "image__sha256",
+            "image__format",
+            "image__width",
+            "image__height",
+            "image__split",
+            "metadata_json",
+        )
+    )
+    return [Picture(*row) for row in rows]
+
+
+def _rounds(scope: Scope, first: int, last: int, *, with_seeds: bool) -> Rows:
+    """The annotations of the samples from `first` to `last`, asked for and not taken yet."""
+    annotations = scope.annotations().filter(sample_id__gte=first, sample_id__lte=last)
+    if not with_seeds:
+        annotations = annotations.exclude(origin=Annotation.Origin.MODEL)
+    columns = [
+        f"exported_{name}" if name in _COMPUTED else {"number": "index"}.get(name, name)
+        for name in Round._fields
+    ]
+    rows = annotations.order_by().annotate(
+        **{f"exported_{name}": expression for name, expression in _COMPUTED.items()}
+    )
+    # No server-side cursor: outside a transaction it would make PostgreSQL copy the result first,
+    # and a batch is small enough to be held. No column needs a conversion of the ORM.
+    cursor = connection.cursor()
+    cursor.execute(*rows.values_list(*columns).query.sql_with_params())
+    if connection.vendor == "sqlite":
+        # It reads only while rows are taken, which has to be where its connection is.
+        found = cursor.fetchall()
+        return lambda: found
+    return lambda: list(cursor.fetchall())
