@@ -1,7 +1,7 @@
 import { Button, Group, Pill, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StageSpec } from "@/api/types";
 import { AddFilter } from "./add-filter";
@@ -15,10 +15,12 @@ interface FilterBarProps {
   filters: Filters;
   stages: StageSpec[];
   onChange: (changes: Filters) => void;
+  /** Where views that were kept are chosen. */
+  views?: ReactNode;
 }
 
 /** By what samples are found and how they are ordered; all of it stands in the address. */
-export function SampleFilterBar({ projectId, filters, stages, onChange }: FilterBarProps) {
+export function SampleFilterBar({ projectId, filters, stages, onChange, views }: FilterBarProps) {
   const { t } = useTranslation("samples");
   const [cleared, setCleared] = useState(0);
   const options = useFilterOptions(projectId, stages);
@@ -46,6 +48,7 @@ export function SampleFilterBar({ projectId, filters, stages, onChange }: Filter
           data={orders.map((value) => ({ value, label: t(`order.${value}`) }))}
           onChange={(value) => onChange({ order: value === "number" ? undefined : (value ?? undefined) })}
         />
+        {views}
         <SegmentedControl
           ms={{ base: 0, md: "auto" }}
           aria-label={t("filter.view")}

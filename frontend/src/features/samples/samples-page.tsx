@@ -90,19 +90,21 @@ function Samples({ projectId, shown, cursor, saved, act }: SamplesProps) {
   return (
     <ShortcutsProvider>
       <Stack>
-        <ViewsMenu
-          projectId={projectId}
-          shown={shown}
-          whole={view === "table" && !columns ? { ...shown, columns: own.join(",") } : shown}
-          saved={saved ? Number(saved) : null}
-          onSaved={asKept}
-        />
         <SampleFilterBar
           projectId={projectId}
           filters={shown}
           stages={project?.recipe?.stages ?? []}
           // Another filter is another list: the place in the old one means nothing there.
           onChange={(changes) => go({ ...changes, cursor: undefined })}
+          views={
+            <ViewsMenu
+              projectId={projectId}
+              shown={shown}
+              whole={view === "table" && !columns ? { ...shown, columns: own.join(",") } : shown}
+              saved={saved ? Number(saved) : null}
+              onSaved={asKept}
+            />
+          }
         />
         {act && <BulkNotice key={act} projectId={projectId} act={Number(act)} onClose={() => go({ act: undefined })} />}
         <QueryView query={query} loading={<LoadingCards cards={6} />}>
