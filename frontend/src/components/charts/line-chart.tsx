@@ -27,6 +27,8 @@ interface LineChartProps {
   formatTick?: ((value: number) => string) | undefined;
   /** Values are seconds: the axis has the round numbers of clocks. */
   isTime?: boolean;
+  /** Values are numbers of things: the axis has whole numbers. */
+  isCount?: boolean;
   /** Set for days and the like: the axis ends where the points do and is labelled at some of them, in this form. */
   formatPoint?: (value: number) => string;
   /** A value of x to be marked, with its name. */
@@ -38,6 +40,9 @@ const MOST_ROWS = 200;
 
 export const lineClass = (place: number) => `${classes.line ?? ""} ${classes[`line${String((place % 4) + 1)}`] ?? ""}`;
 export const dotClass = (place: number) => classes[`dot${String((place % 4) + 1)}`];
+
+const upOf = (values: number[], { isTime, isCount }: Pick<LineChartProps, "isTime" | "isCount">) =>
+  isTime ? timeScaleOf(values, 4) : scaleOf(values, 4, isCount ? 1 : 0);
 
 /** Lines over a common axis, and the same numbers as a table. */
 export function LineChart({ series, mark, ...props }: LineChartProps) {
@@ -53,9 +58,9 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
       width,
       props.formatPoint !== undefined,
     ),
-    up: (props.isTime ? timeScaleOf : scaleOf)(
+    up: upOf(
       shown.flatMap(({ points }) => points.map(({ y }) => y)),
-      4,
+      props,
     ),
   });
   const summary = shown

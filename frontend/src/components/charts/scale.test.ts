@@ -41,3 +41,9 @@ test("an axis of seconds has the round numbers of clocks", () => {
   expect(timeScaleOf([25]).max).toBeGreaterThan(25);
   expect(timeScaleOf([0, 9_000_000], 4).max).toBeGreaterThanOrEqual(9_000_000);
 });
+
+test("an axis of numbers of things has whole numbers, also where one value is alone", () => {
+  expect(scaleOf([1], 4, 1).ticks).toEqual([0, 1, 2]);
+  expect(scaleOf([0, 2], 4, 1).ticks).toEqual([0, 1, 2]);
+  expect(scaleOf([0, 100], 4, 1).ticks).toEqual([0, 25, 50, 75, 100]);
+});

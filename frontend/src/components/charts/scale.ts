@@ -25,15 +25,15 @@ export function timeScaleOf(values: readonly number[], count = 5): Scale {
   };
 }
 
-/** An axis over all values whose ends and ticks are round numbers; about `count` ticks. */
-export function scaleOf(values: readonly number[], count = 5): Scale {
+/** An axis over all values whose ends and ticks are round numbers; about `count` ticks, `least` or more apart. */
+export function scaleOf(values: readonly number[], count = 5, least = 0): Scale {
   const low = Math.min(...values);
   const high = Math.max(...values);
   if (!Number.isFinite(low)) return { min: 0, max: 1, ticks: [0, 1] };
   const span = high - low || Math.abs(high) || 1;
   const rough = span / count;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (STEPS.find((step) => step * power >= rough) ?? 10) * power;
+  const step = Math.max((STEPS.find((step) => step * power >= rough) ?? 10) * power, least);
   // A single value stands between two ticks; the axis of figures that are never negative begins at 0.
   const alone = low === high;
   const first = alone && low !== 0 ? Math.ceil(low / step) - 1 : Math.floor(low / step);

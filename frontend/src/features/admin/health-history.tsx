@@ -60,13 +60,21 @@ function Charts({ points }: { points: HealthPoint[] }) {
   const common = { xName: t("health.at"), formatX: at, formatPoint: at };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <LineChart {...common} titled title={t("health.line.workers")} series={[line("workers")]} formatY={whole} />
+      <LineChart
+        {...common}
+        titled
+        title={t("health.line.workers")}
+        series={[line("workers")]}
+        formatY={whole}
+        isCount
+      />
       <LineChart
         {...common}
         titled
         title={t("health.line.jobs")}
         series={[line("queued"), line("running"), line("failed")]}
         formatY={whole}
+        isCount
       />
       <LineChart
         {...common}
