@@ -142,6 +142,21 @@ def users(lead: Camera) -> None:
     lead.take("tutorial-users", 560)
 
 
+def work(ada: Camera) -> None:
+    """`tutorial-guidelines` and `tutorial-work`: guidelines are read, a task is held."""
+    page = ada.page
+    ada.open("/work")
+    card = page.get_by_role("article").filter(has_text="Demo: photographs")
+    card.get_by_role("link", name="Read the guidelines").click()
+    expect(page.get_by_role("button", name="I have read them, go on")).to_be_visible()
+    ada.take("tutorial-guidelines")
+    page.get_by_role("button", name="I have read them, go on").click()
+    expect(page.locator("main[data-task]")).to_be_visible()
+    ada.open("/work")
+    expect(page.get_by_role("heading", name="Continue")).to_be_visible()
+    ada.take("tutorial-work")
+
+
 SCENES: tuple[Callable[[Camera], None], ...] = (
     new_project,
     images,
@@ -186,10 +201,10 @@ def _answers(url: str) -> bool:
     return False
 
 
-def _signed_in(browser: Browser, url: str, password: str, folder: Path) -> Camera:
+def _signed_in(browser: Browser, who: str, url: str, password: str, folder: Path) -> Camera:
     page = browser.new_context(locale="en", viewport={"width": 1440, "height": 860}).new_page()
     page.goto(f"{url}/login")
-    page.get_by_label("User name").fill("lena")
+    page.get_by_label("User name").fill(who)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in").click()
     expect(page).not_to_have_url(re.compile("/login"), timeout=30_000)
@@ -203,9 +218,10 @@ def main() -> None:
         folder = Path(made)
         browser = playwright.chromium.launch(executable_path=os.environ["CHROMIUM"])
         with demo(folder) as (url, password):
-            lead = _signed_in(browser, url, password, folder)
+            lead = _signed_in(browser, "lena", url, password, folder)
             for scene in SCENES:
                 scene(lead)
+            work(_signed_in(browser, "ada", url, password, folder))
         browser.close()
 
 

@@ -6,4 +6,5 @@ export const SHOWN_WITH: Readonly<Record<string, string>> = {
   references: "text",
   pages: "page",
   "review-list": "review",
+  "sample-list": "samples",
 };
