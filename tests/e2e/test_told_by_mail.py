@@ -146,6 +146,7 @@ def test_a_pasted_list_is_corrected_and_an_invitation_by_mail_is_accepted(
     uli = Visitor(browser.new_context(locale="en"), mailing)
     uli.open(link[1])
     uli.page.get_by_label("User name").fill("uli")
+    uli.page.get_by_label("Your name, as others see it").fill("Uli Lind")
     uli.page.get_by_label("Password", exact=True).fill(FRESH)
     uli.page.get_by_role("button", name="Create account and join").click()
     expect(uli.page).not_to_have_url(re.compile("/invite/"))

@@ -49,7 +49,7 @@ function Need({ capacity }: { capacity: Capacity }) {
   return (
     <Stack gap="sm">
       {short > 0 ? (
-        <Alert color="orange" title={t("capacity.short", { needed, here })}>
+        <Alert color="yellow" title={t("capacity.short", { needed, here })}>
           {t("capacity.short_text", { count: short })}
         </Alert>
       ) : (
