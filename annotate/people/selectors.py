@@ -1,7 +1,6 @@
 """What is told about people."""
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from annotate.core import clock, errors
 from annotate.messages import Message
@@ -51,7 +50,7 @@ def tokens_of(user: User) -> QuerySet[ApiToken]:
 
 def sessions_of(user: User) -> QuerySet[SignIn]:
     """Those that are still open, the last one in use first; at most a hundred."""
-    open_ones = user.sign_ins.filter(session__expire_date__gt=timezone.now())
+    open_ones = user.sign_ins.filter(session__expire_date__gt=clock.now())
     return open_ones.order_by("-seen_at", "-id")[:MOST_SESSIONS]
 
 

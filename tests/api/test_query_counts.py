@@ -33,7 +33,7 @@ LIMITS = {
     # whether there are batches.
     "overview": 20,
     "projects": 8,
-    "members": 5,
+    "members": 6,  # two say when each was last at work
     "history": 5,
     "jobs": 6,
     "seeding": 9,

@@ -32,7 +32,7 @@ KEYS = """
     is_ahead min_objects max_objects description_required max_description_characters axes min_words
     max_characters rules hit hits gate about tokens unread_feedback
     outcome later similarity tokens_before tokens_after from_scratch votes feedback count unread
-    may_comment
+    may_comment leads
 """
 # Settings of the stage, the same for everybody; one of them speaks of guesses about persons.
 RULES = """
