@@ -1,5 +1,5 @@
-import { Box, Stack, Title } from "@mantine/core";
-import { IconClipboardList } from "@tabler/icons-react";
+import { Box, Group, Stack, Title } from "@mantine/core";
+import { IconClipboardList, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -9,21 +9,31 @@ import { PageHeader } from "@/components/page-header";
 import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
 import { homeProjectsQuery, homeQuery } from "@/lib/queries/home";
+import { mayCreateProjects } from "@/lib/queries/projects";
+import { useUser } from "@/lib/queries/session";
 import { NeedsList } from "./needs-list";
 import { ProjectRows } from "./project-rows";
 
 /** Where who leads or reviews begins: what needs them, and how their projects are. */
 export default function HomePage() {
-  const { t } = useTranslation("home");
+  const { t } = useTranslation(["home", "projects"]);
+  const user = useUser();
   return (
     <>
       <PageHeader
         title={t("title")}
         description={t("description")}
         actions={
-          <LinkButton to="/work" variant="default" leftSection={<IconClipboardList size={18} aria-hidden />}>
-            {t("to_work")}
-          </LinkButton>
+          <Group gap="sm">
+            <LinkButton to="/work" variant="default" leftSection={<IconClipboardList size={18} aria-hidden />}>
+              {t("to_work")}
+            </LinkButton>
+            {mayCreateProjects(user) && (
+              <LinkButton to="/projects/new" leftSection={<IconPlus size={18} aria-hidden />}>
+                {t("projects:create")}
+              </LinkButton>
+            )}
+          </Group>
         }
       />
       <OwnInvitations />

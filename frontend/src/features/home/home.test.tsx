@@ -51,6 +51,11 @@ test("what waits is listed as the server orders it, each with its page", async (
   expect(await accessibilityProblems()).toEqual([]);
 });
 
+test("a new project is one click away for who may make one", async () => {
+  open("/home");
+  expect(await screen.findByRole("link", { name: "New project" })).toHaveAttribute("href", "/projects/new");
+});
+
 test("what is settled is gone", async () => {
   const { server, client } = open("/home");
   const list = await needs();
