@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
+from annotate.core.jobs.models import Job
 from annotate.evaluation.models import Enrichment, FileText, TextFile
 from annotate.evaluation.services import enrichments
 from annotate.evaluation.services.enrichment_wishes import Wish
@@ -75,7 +76,9 @@ def count(enrichment: Enrichment, *states: str) -> int:
 
 
 def ended(enrichment: Enrichment) -> Any:
-    return Enrichment.objects.get(pk=enrichment.pk).end
+    """How it ended, once its job has noticed as well: before that it cannot go on."""
+    row = Enrichment.objects.select_related("job").get(pk=enrichment.pk)
+    return row.end if row.job is None or row.job.state not in Job.UNFINISHED else None
 
 
 def test_killed_twice_it_asks_about_no_image_twice_and_loses_none(

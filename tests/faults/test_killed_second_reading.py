@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
+from annotate.core.jobs.models import Job
 from annotate.evaluation.models import SecondReading
 from annotate.evaluation.services import second_readings
 from annotate.evaluation.services.enrichments import Further
@@ -72,7 +73,9 @@ def count(reading: SecondReading, *states: str) -> int:
 
 
 def ended(reading: SecondReading) -> Any:
-    return SecondReading.objects.get(pk=reading.pk).end
+    """How it ended, once its job has noticed as well: before that it cannot go on."""
+    row = SecondReading.objects.select_related("job").get(pk=reading.pk)
+    return row.end if row.job is None or row.job.state not in Job.UNFINISHED else None
 
 
 def test_killed_twice_it_asks_about_no_sentence_twice_and_loses_none(
