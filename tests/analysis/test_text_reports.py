@@ -21,7 +21,6 @@ from annotate.analysis.text_reports import (
     scores,
 )
 from annotate.analysis.undefined import Undefined
-from annotate.analysis.wordnet import wordnet
 from annotate.messages import Message
 
 NO_METEOR = {"meteor": Undefined(Message("metric_not_asked"))}
@@ -139,7 +138,6 @@ def test_people_are_judged_as_by_the_command(command: Command) -> None:
     assert "two texts" in people(TEXTS[:1]).undefined["cider"].reason
 
 
-@pytest.mark.skipif(isinstance(wordnet(), Undefined), reason="WordNet is not installed")
 def test_specificity_is_that_of_the_command(command: Command) -> None:
     whole = by_image(TEXTS)
     content = {

@@ -14,8 +14,6 @@ import pytest
 from rest_framework.test import APIClient
 
 from annotate.analysis.commands import main
-from annotate.analysis.undefined import Undefined
-from annotate.analysis.wordnet import wordnet
 from tests.evaluation.text_report_acts import measured, row_of, rows_of, sheet, upload
 from tests.evaluation.text_report_scene import base, lead, storage
 
@@ -143,7 +141,6 @@ def test_people_score_as_by_the_reference_implementation(
     assert {name: figures[name] for name in SCORES} == {name: printed[name] for name in SCORES}
 
 
-@pytest.mark.skipif(isinstance(wordnet(), Undefined), reason="WordNet is not installed")
 def test_specificity_is_that_of_the_reference_figures(
     lead: APIClient, base: str, command: Command
 ) -> None:

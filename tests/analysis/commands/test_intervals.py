@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 
 from annotate.analysis.commands import main
-from annotate.analysis.undefined import Undefined
-from annotate.analysis.wordnet import wordnet
 
 TEXT = "a red kite flies over the old stone bridge near two tall trees in the evening"
 WORDS = TEXT.split()
@@ -39,8 +37,6 @@ def test_figures_of_a_sample_have_an_interval_in_json_and_in_print(
     options: list[str],
     figure: str,
 ) -> None:
-    if command == "specificity" and isinstance(wordnet(), Undefined):
-        pytest.skip("The database of WordNet is not here.")
     file = tmp_path / "file"
     file.write_text(content)
     assert main([command, str(file), *options, "--json"]) == 0

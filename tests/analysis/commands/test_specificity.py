@@ -18,7 +18,7 @@ def needs_wordnet() -> None:
     """Skip where the database is not installed."""
     found = wordnet()
     if isinstance(found, Undefined):
-        pytest.skip(found.reason)
+        pytest.fail(found.reason)
 
 
 @pytest.mark.usefixtures("needs_wordnet")
