@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 from annotate.people.models import User
 from annotate.projects import recipes
 from annotate.projects.models import Membership, Project
-from annotate.projects.recipes.need import needed_by
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.workflow.acts import claim, mark
 
@@ -33,7 +32,7 @@ def test_a_recipe_needs_as_many_people_as_its_form_counts(
     name: str, no_repeat: str, needed: int
 ) -> None:
     """The examples of frontend/src/lib/recipe-rules.test.ts."""
-    assert needed_by(recipes.get(name).customise(no_repeat=no_repeat)) == needed
+    assert recipes.get(name).customise(no_repeat=no_repeat).people_needed == needed
 
 
 def test_annotators_count_and_so_does_whoever_else_worked_here(

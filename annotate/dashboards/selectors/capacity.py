@@ -6,7 +6,6 @@ from annotate.core import clock
 from annotate.dashboards.schemas.capacity import Capacity, StageNeed
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
-from annotate.projects.recipes.need import needed_by, needed_in
 from annotate.workflow.selectors.last_seen import last_seen
 
 # Who worked within so many days counts as active.
@@ -28,7 +27,7 @@ def capacity(project: Project) -> Capacity:
         if role == Role.ANNOTATOR or user in seen
     }
     since = clock.now().date() - timedelta(days=ACTIVE_DAYS)
-    needed = needed_by(project.recipe)
+    needed = project.recipe.people_needed
     return Capacity(
         needed=needed,
         here=len(here),
@@ -39,7 +38,7 @@ def capacity(project: Project) -> Capacity:
 
 
 def _need(stage: StageSpec, here: int) -> StageNeed:
-    needed = needed_in(stage)
+    needed = stage.most_rounds
     return StageNeed(
         stage=stage.key,
         title=stage.title,

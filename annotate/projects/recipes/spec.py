@@ -103,7 +103,9 @@ class Recipe(Frozen):
     def people_needed(self) -> int:
         """The fewest different people who can take one image through all stages.
 
-        Judges are counted apart: nobody judges answers on an image where they wrote one.
+        Where nobody works twice on an image (IIW §3.3), each round of each stage is another
+        person's; else the longest stage decides. Nobody judges answers on an image where they
+        wrote one, so judges are counted apart.
         """
         writing = [spec.most_rounds for spec in self.asked_stages if spec.about is None]
         judging = [spec.most_rounds for spec in self.asked_stages if spec.about is not None]
