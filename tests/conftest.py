@@ -30,6 +30,7 @@ from tests.browsers import chromium
 
 __all__ = ["chromium"]  # a fixture of all
 PASSWORD = "correct-horse-battery"
+LONGEST_BYTES_IN_A_NAME = 60
 
 # Properties see the same examples in every run and have no deadline: a busy machine, or an example
 # that was never drawn before, is no failure of the change at hand. To look for such examples:
@@ -45,6 +46,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="leave out tests that use no database: they show the same on each",
     )
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Name packed bytes by their parameter: the hour in them differs from process to process."""
+    return argname if isinstance(val, bytes) and len(val) > LONGEST_BYTES_IN_A_NAME else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
