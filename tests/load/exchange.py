@@ -2,6 +2,7 @@
 
     python -m tests.load.exchange                  both, on the database of DATABASE_URL or SQLite
     python -m tests.load.exchange export --samples 10000
+    python -m tests.load.exchange export --formats iiw-jsonl coco
 
 Everything happens in a database of its own that is dropped afterwards. What is written is the
 product's own code doing its own work: rows that name stored pictures by their digest, and samples
@@ -14,7 +15,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -196,8 +197,8 @@ def add_images(project: Any, digests: list[str]) -> list[int]:
 # --- export ---------------------------------------------------------------------------------
 
 
-def measure_export(samples: int) -> list[dict[str, Any]]:
-    """Export `samples` finished samples in every format; return the figures of each."""
+def measure_export(samples: int, formats: Sequence[str]) -> list[dict[str, Any]]:
+    """Export `samples` finished samples in these formats; return the figures of each."""
     from annotate.exchange.exports import FORMATS
     from annotate.exchange.exports.reading import Selection
     from annotate.exchange.exports.writing import write_to_path
@@ -205,7 +206,7 @@ def measure_export(samples: int) -> list[dict[str, Any]]:
     project = new_project("Finished")
     fill(project, samples)
     figures = []
-    for format_ in FORMATS.values():
+    for format_ in [FORMATS[name] for name in formats or FORMATS]:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "out"
             clock = Clock()
@@ -331,13 +332,14 @@ def main() -> None:
     parser.add_argument("what", nargs="?", choices=["import", "export"])
     parser.add_argument("--rows", type=int, default=100_000)
     parser.add_argument("--samples", type=int, default=100_000)
+    parser.add_argument("--formats", nargs="*", default=[], help="all, unless some are named")
     chosen = parser.parse_args()
     sys.meta_path.insert(0, WithoutPandas)
     with private_database() as vendor:
         if chosen.what != "export":
             print(json.dumps({"database": vendor, "import": measure_import(chosen.rows)}))
         if chosen.what != "import":
-            for figures in measure_export(chosen.samples):
+            for figures in measure_export(chosen.samples, chosen.formats):
                 print(json.dumps({"database": vendor, "export": figures}), flush=True)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 # What one group of rows may hold, which bounds the memory of who writes and of who reads.
-ROWS_PER_GROUP = 500
+ROWS_PER_GROUP = 250
 BYTES_PER_GROUP = 16_000_000
 BYTES_PER_FILE = 400_000_000
 
