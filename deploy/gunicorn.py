@@ -12,6 +12,9 @@ leave room for people with slow lines. `make bench` measures it.
 
 import gc
 import os
+import shutil
+import tempfile
+from itertools import count
 from typing import Any
 
 bind = f"0.0.0.0:{os.environ.get('PORT', '8000')}"
@@ -33,6 +36,11 @@ max_requests_jitter = 1_000
 control_socket_disable = True
 # The address that reached us is the proxy's; Django decides by TRUST_PROXY whether to believe it.
 forwarded_allow_ips = "*"
+if os.environ.get("METRICS_TOKEN"):
+    # Each process counts its requests in files here; whichever is asked tells those of all.
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(
+        prefix="annotate-metrics-", dir=worker_tmp_dir
+    )
 accesslog = "-" if os.environ.get("ACCESS_LOG") == "true" else None
 
 
@@ -47,3 +55,19 @@ def when_ready(server: Any) -> None:
     _ = get_resolver().url_patterns
     gc.collect()
     gc.freeze()
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Give a process the first place that no living one has: it goes on with its counts."""
+    taken = {getattr(other, "place", None) for other in server.WORKERS.values()}
+    worker.place = next(place for place in count(1) if place not in taken)
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    os.environ["WEB_PROCESS_PLACE"] = str(worker.place)
+
+
+def on_exit(server: Any) -> None:
+    """Leave no counts behind."""
+    if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        shutil.rmtree(folder, ignore_errors=True)

@@ -10,6 +10,7 @@ from typing import Any
 
 from annotate.core.hooks import Hook, HookT
 from annotate.core.jobs import hooks as jobs
+from annotate.core.metrics import hooks as metrics
 from annotate.crowd.selectors import payments
 from annotate.crowd.services import visits
 from annotate.dashboards import hooks as dashboards
@@ -18,6 +19,7 @@ from annotate.dashboards.selectors import jobs as project_jobs
 from annotate.dashboards.selectors import pages as project_pages
 from annotate.dashboards.selectors import staffing
 from annotate.evaluation.selectors import group_questions, harm_acts, printed, studies
+from annotate.evaluation.selectors import metrics as asked_figures
 from annotate.evaluation.selectors import pages as evaluation_pages
 from annotate.evaluation.selectors import stored as texts
 from annotate.evaluation.services import given_texts
@@ -42,10 +44,12 @@ from annotate.quality.selectors import qualification as tests
 from annotate.quality.services import gold, mixing, new_work, qualification
 from annotate.quality.services import outcome_notices as telling
 from annotate.seeding import hooks as seeding
+from annotate.seeding.selectors import metrics as seed_figures
 from annotate.seeding.services import outcomes
 from annotate.workflow import hooks as workflow
 from annotate.workflow import selectors as samples
 from annotate.workflow.selectors import last_seen, stock
+from annotate.workflow.selectors import metrics as work_figures
 from annotate.workflow.services import webhooks as endpoints
 
 
@@ -75,6 +79,8 @@ HOOKS = (
     # When each person of a project was last at work there.
     answered(projects.last_seen, last_seen.last_seen),
     answered(projects.origin_finders, studies.origins),
+    # What operators watch.
+    answered(metrics.figures, work_figures.work, seed_figures.seeded, asked_figures.asked),
     # What waits for those who lead or review.
     answered(
         needs.needs,

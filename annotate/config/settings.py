@@ -68,6 +68,10 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
+# Who may read the figures of /metrics; without it they are nowhere, and nothing is counted.
+METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
+if METRICS_TOKEN:
+    MIDDLEWARE.insert(0, "annotate.core.metrics.requests.MetricsMiddleware")
 
 ROOT_URLCONF = "annotate.config.urls"
 WSGI_APPLICATION = "annotate.config.wsgi.application"

@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from annotate.config.frontend import app_page
 from annotate.config.health import health
+from annotate.config.metrics import metrics
 from annotate.crowd import api as crowd
 from annotate.dashboards import api as dashboards
 from annotate.evaluation import api as evaluation
@@ -40,6 +41,7 @@ api = [
 
 urlpatterns = [
     path("healthz", health),
+    path("metrics", metrics),
     path("api/v1/", include(api)),
     *crowd.page_patterns,
     # Every other address belongs to the browser's router, which shows "not found" itself.
