@@ -55,7 +55,7 @@ def _join(project_id: int, new: set[int]) -> None:
     """
     known = Image.objects.filter(project=project_id, look__isnull=False).order_by("pk")
     rows = list(known.values_list("pk", "look", "alike"))
-    index = likeness.Index(look + _SIGNED for _, look, _ in rows)
+    index = likeness.Index(look + _SIGNED for _, look, _ in rows if look is not None)
     groups = Groups((pk, alike) for pk, _, alike in rows if alike is not None)
     for place, (pk, _, _) in enumerate(rows):
         if pk in new:

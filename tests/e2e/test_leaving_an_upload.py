@@ -105,7 +105,12 @@ def test_an_upload_goes_on_over_pages_a_reload_and_a_closed_tab(
 ) -> None:
     page = lead.open(f"/projects/{project}/import")
     asked: list[Dialog] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog), dialog.dismiss()))
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
     line = Line(lead)
     choose(page, photos)
     expect(page.get_by_text(f"{AT_ONCE} of {NUMBER} files sent")).to_be_visible()
