@@ -33,7 +33,16 @@ export function UploadTable({ items }: { items: readonly UploadItem[] }) {
   const shown = ordered.slice(0, MOST_LISTED);
   const columns: Column<UploadItem>[] = [
     { key: "file", header: t("file"), label: "", render: (item) => item.name },
-    { key: "size", header: t("size"), end: true, render: (item) => formatBytes(item.size) },
+    {
+      key: "size",
+      header: t("size"),
+      end: true,
+      render: (item) => (
+        <Text span size="sm" style={{ whiteSpace: "nowrap" }}>
+          {formatBytes(item.size)}
+        </Text>
+      ),
+    },
     {
       key: "result",
       header: t("result"),
