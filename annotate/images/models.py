@@ -32,6 +32,11 @@ class Image(models.Model):
     metadata = models.JSONField(default=dict)
     split = models.CharField(max_length=5, choices=Split, default=Split.NONE, blank=True)
     created_at = models.DateTimeField(default=now)
+    # The 64 bits of `analysis.likeness`, less 2^63; none where the copy could not be read.
+    look = models.BigIntegerField(null=True)
+    is_compared = models.BooleanField(default=False)
+    # Which group of near-duplicates it is in: the smallest number of an image in it.
+    alike = models.BigIntegerField(null=True)
 
     class Meta:
         constraints = [
@@ -41,4 +46,16 @@ class Image(models.Model):
             ),
         ]
         # Content is shared by projects: imports ask for it by its digest alone.
-        indexes = [models.Index(fields=["sha256"], name="image_by_content")]
+        indexes = [
+            models.Index(fields=["sha256"], name="image_by_content"),
+            models.Index(
+                fields=["project", "id"],
+                condition=models.Q(is_compared=False),
+                name="image_to_compare",
+            ),
+            models.Index(
+                fields=["project", "alike"],
+                condition=models.Q(alike__isnull=False),
+                name="image_by_likeness",
+            ),
+        ]

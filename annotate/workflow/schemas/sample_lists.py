@@ -49,6 +49,13 @@ class SampleFilters(Schema):
     batch: Id | None = None
     round: Annotated[int, Field(ge=0, le=32_767)] | None = None
     flag: Annotated[_Filter, Field(description="The code of an open flag.")] = ""
+    alike: Annotated[
+        Annotated[str, Text(20, min_length=0)],
+        Field(
+            pattern=r"^(any|[0-9]{1,18})?$",
+            description="Near-duplicates: `any` of them, or those of one group.",
+        ),
+    ] = ""
     person: Annotated[Id | None, Field(description="Somebody who answered.")] = None
     seed: Annotated[_Filter, Field(description="The model version of its newest seed.")] = ""
     similarity_from: _Share | None = None

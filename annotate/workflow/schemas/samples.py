@@ -52,6 +52,9 @@ class Sample(Schema):
     round: int
     split: str
     batch: Annotated[int | None, Field(description="The id of its batch.")]
+    alike: Annotated[
+        int | None, Field(description="The group of near-duplicate images that its image is in.")
+    ]
     answers: Annotated[int, Field(description="Of people that stand.")]
     similarity: Annotated[
         float | None, Field(description="Of the last two rounds, 0 to 1: what early stopping uses.")
@@ -79,6 +82,7 @@ class Sample(Schema):
             stage=sample.stage_key,
             split=image.split,
             batch=sample.batch_id,
+            alike=image.alike,
             seed=sample.producer,
             text=document.text[:BEGINNING] if document else "",
             flags=list(flags),

@@ -127,6 +127,8 @@ def _conditions(project: Project, wanted: schemas.SampleFilters) -> list[Q]:
         conditions.append(Q(pk__in=_answered_by(project, wanted.person)))
     if wanted.flag:
         conditions += [Q(pk__in=finder(project, wanted.flag)) for finder in hooks.flagged]
+    if wanted.alike:
+        conditions.append(Q(image__in=_alike(project, wanted.alike)))
     if wanted.field:
         said = Image.objects.filter(project=project).annotate(
             # As a text: what is compared with a transform of JSON is read as JSON.
@@ -134,6 +136,12 @@ def _conditions(project: Project, wanted: schemas.SampleFilters) -> list[Q]:
         )
         conditions.append(Q(image__in=said.filter(said=wanted.value).values("pk")))
     return conditions
+
+
+def _alike(project: Project, group: str) -> QuerySet[Any]:
+    """The images of a group of near-duplicates, or of any."""
+    grouped = Image.objects.filter(project=project, alike__isnull=False)
+    return (grouped if group == "any" else grouped.filter(alike=int(group))).values("pk")
 
 
 def _answered_by(project: Project, user_id: int) -> QuerySet[Any]:

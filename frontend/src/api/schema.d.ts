@@ -9014,6 +9014,7 @@ export interface components {
              *       "batch": null,
              *       "round": null,
              *       "flag": "",
+             *       "alike": "",
              *       "person": null,
              *       "seed": "",
              *       "similarity_from": null,
@@ -10948,6 +10949,8 @@ export interface components {
             split: string;
             /** @description The id of its batch. */
             batch: number | null;
+            /** @description The group of near-duplicate images that its image is in. */
+            alike: number | null;
             /** @description Of people that stand. */
             answers: number;
             /** @description Of the last two rounds, 0 to 1: what early stopping uses. */
@@ -11056,6 +11059,8 @@ export interface components {
             split: string;
             /** @description The id of its batch. */
             batch: number | null;
+            /** @description The group of near-duplicate images that its image is in. */
+            alike: number | null;
             /** @description Of people that stand. */
             answers: number;
             /** @description Of the last two rounds, 0 to 1: what early stopping uses. */
@@ -11110,6 +11115,11 @@ export interface components {
              * @default
              */
             flag?: string;
+            /**
+             * @description Near-duplicates: `any` of them, or those of one group.
+             * @default
+             */
+            alike?: string;
             /**
              * @description Somebody who answered.
              * @default null
@@ -12594,6 +12604,11 @@ export interface components {
              */
             flag?: string;
             /**
+             * @description Near-duplicates: `any` of them, or those of one group.
+             * @default
+             */
+            alike?: string;
+            /**
              * @description Somebody who answered.
              * @default null
              */
@@ -12662,6 +12677,11 @@ export interface components {
              * @default
              */
             flag: string;
+            /**
+             * @description Near-duplicates: `any` of them, or those of one group.
+             * @default
+             */
+            alike: string;
             /**
              * @description Somebody who answered.
              * @default null
@@ -21233,6 +21253,8 @@ export interface operations {
     samplesList: {
         parameters: {
             query?: {
+                /** @description Near-duplicates: `any` of them, or those of one group. */
+                alike?: string;
                 batch?: number | null;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;
@@ -24195,6 +24217,8 @@ export interface operations {
     samplesNeighbours: {
         parameters: {
             query?: {
+                /** @description Near-duplicates: `any` of them, or those of one group. */
+                alike?: string;
                 batch?: number | null;
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;

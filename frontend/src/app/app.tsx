@@ -10,6 +10,7 @@ import { createAppRouter } from "./router";
 import { SignInAgainDialog } from "./sign-in-again";
 import { cssVariables, theme } from "./theme";
 import { UndoInFields } from "./undo-in-fields";
+import { UploadKeeper } from "./upload-keeper";
 
 const Notices = deferredRest(async () => (await import("./notices")).Notices);
 
@@ -23,6 +24,7 @@ export function App() {
           <LanguageKeeper />
           <KeyKeeper />
           <UndoInFields />
+          <UploadKeeper />
           <RouterProvider router={router} />
           <SignInAgainDialog />
           <Notices />

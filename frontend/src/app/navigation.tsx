@@ -16,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import { BrandMark } from "@/components/brand";
 import { CommandButton } from "@/features/commands";
 import { NotificationsBell } from "@/features/notifications/notifications-bell";
+import { UploadStatus } from "@/features/uploads";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import { signOut, useUser } from "@/lib/queries/session";
 import { useLeads, useUnreadFeedback } from "@/lib/queries/work";
@@ -71,6 +72,7 @@ export function Navigation({ onClose }: { onClose: () => void }) {
         <Burger hiddenFrom="md" opened onClick={onClose} size="sm" aria-label={t("nav.close_menu")} />
       </Group>
       <CommandButton />
+      <UploadStatus />
       <Box component="nav" aria-label={t("nav.main")} flex={1}>
         <ul className={classes.list}>
           {leads && <Item to="/home" icon={<IconHome size={18} aria-hidden />} label={t("nav.home")} />}

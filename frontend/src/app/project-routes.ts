@@ -24,6 +24,7 @@ const sampleKeys = [
   "similarity_to",
   "length_from",
   "length_to",
+  "alike",
   "seconds_from",
   "seconds_to",
   "field",

@@ -7,6 +7,7 @@ import { BrandMark } from "@/components/brand";
 import { ColorSchemeToggle } from "@/components/color-scheme-toggle";
 import { currentVisit } from "@/lib/crowd-visit";
 import { NotificationsBell } from "@/features/notifications/notifications-bell";
+import { UploadStatus } from "@/features/uploads";
 import { Navigation } from "./navigation";
 import { SessionGate } from "./session-gate";
 import classes from "./shell.module.css";
@@ -93,6 +94,7 @@ function SignedInShell() {
             </Link>
           </Group>
           <Group gap={4} wrap="nowrap">
+            <UploadStatus isSmall />
             <NotificationsBell />
             <ColorSchemeToggle />
           </Group>

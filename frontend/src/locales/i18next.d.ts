@@ -42,6 +42,7 @@ import type shortcuts from "./en/shortcuts.json";
 import type spelling from "./en/spelling.json";
 import type texts from "./en/texts.json";
 import type studies from "./en/studies.json";
+import type uploads from "./en/uploads.json";
 import type webhooks from "./en/webhooks.json";
 import type work from "./en/work.json";
 import type workbench from "./en/workbench.json";
@@ -94,6 +95,7 @@ declare module "i18next" {
       spelling: typeof spelling;
       texts: typeof texts;
       studies: typeof studies;
+      uploads: typeof uploads;
       webhooks: typeof webhooks;
       work: typeof work;
       workbench: typeof workbench;

@@ -7,6 +7,7 @@ import { createAppRouter } from "@/app/router";
 import { KeyKeeper } from "@/app/key-keeper";
 import { LanguageKeeper } from "@/app/language";
 import { SignInAgainDialog } from "@/app/sign-in-again";
+import { UploadKeeper } from "@/app/upload-keeper";
 import { cssVariables, theme } from "@/app/theme";
 import { createQueryClient } from "@/lib/query-client";
 import { createFakeApp, type FakeState } from "./handlers";
@@ -26,6 +27,7 @@ export function renderApp(address: string, changes: Partial<FakeState> = {}) {
       <QueryClientProvider client={client}>
         <LanguageKeeper />
         <KeyKeeper />
+        <UploadKeeper />
         <RouterProvider router={router} />
         <SignInAgainDialog />
         <Notifications />

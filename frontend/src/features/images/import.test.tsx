@@ -16,14 +16,15 @@ test("each uploaded file gets its own result, and a refusal says what to do", as
   expect(row).toHaveTextContent("The file ends too early. Export the image again.");
 });
 
-test("files that could not be sent are kept and can be sent again", async () => {
+test("files that could not be sent go on by themselves, or at once", async () => {
   const { server } = renderApp("/projects/1/import");
   const input = await screen.findByLabelText("Choose files", { selector: "input" });
   server.goOffline();
   await userEvent.upload(input, [image("good.jpg")]);
   expect(await screen.findByText("The server cannot be reached.")).toBeInTheDocument();
+  expect(screen.getByText(/tried again by itself/)).toBeInTheDocument();
   server.goOnline();
-  await userEvent.click(screen.getByRole("button", { name: "Send the rest again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Try now" }));
   expect(await screen.findByText("1 added, 0 refused.")).toBeInTheDocument();
 });
 

@@ -13,6 +13,7 @@ export const filterNames = [
   "split",
   "batch",
   "flag",
+  "alike",
   "person",
   "seed",
   "similarity",
@@ -54,6 +55,7 @@ export function useFilterOptions(projectId: number, stages: StageSpec[]): Record
       label: t("filter.batch_name", { number, title }),
     })),
     flag: (choices?.flags ?? []).map((code) => ({ value: code, label: flagTitle({ code, title: code }) })),
+    alike: [{ value: "any", label: t("filter.alike_any") }],
     person: (choices?.people ?? []).map((each) => ({ value: String(each.id), label: each.display_name })),
     seed: (choices?.seeds ?? []).map(plain),
     field: (choices?.fields ?? []).map(plain),
@@ -72,5 +74,7 @@ export function saidBy(name: FilterName, filters: SampleFilters, options: Record
   }
   if (name === "field") return filters.field ? `${filters.field} = ${filters.value ?? ""}` : null;
   const value = filters[name];
+  // A group is called by a long number, of which the end tells it from others.
+  if (name === "alike" && value && value !== "any") return `#${value.slice(-4)}`;
   return value ? (options[name].find((option) => option.value === value)?.label ?? value) : null;
 }

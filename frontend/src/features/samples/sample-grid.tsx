@@ -44,6 +44,7 @@ export function SampleGrid({ rows, selection }: SampleGridProps) {
             <FoundExcerpt row={row} />
             <Group gap={6} mt={4}>
               <StateBadge state={row.state} />
+              {row.alike !== null && <Badge color="gray">{t("alike.badge")}</Badge>}
               {row.flags.map((flag) => (
                 <Badge key={flag} color="gray">
                   {flagName(flag)}

@@ -73,6 +73,16 @@ function Header({ sample }: { sample: SampleDetail }) {
           <Text size="sm" c="dimmed">
             {t("detail.size", { width: sample.image.width, height: sample.image.height })}
           </Text>
+          {sample.alike !== null && (
+            <TextLink
+              size="sm"
+              to="/projects/$projectId/samples"
+              params={params}
+              search={{ alike: String(sample.alike) }}
+            >
+              {t("alike.show")}
+            </TextLink>
+          )}
         </Group>
       </div>
       <Group gap="xs">

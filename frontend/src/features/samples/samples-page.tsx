@@ -106,6 +106,11 @@ function Samples({ projectId, shown, cursor, saved, act }: SamplesProps) {
             />
           }
         />
+        {filters.alike && (
+          <Text size="sm" c="dimmed">
+            {t("alike.hint")}
+          </Text>
+        )}
         {act && <BulkNotice key={act} projectId={projectId} act={Number(act)} onClose={() => go({ act: undefined })} />}
         <QueryView query={query} loading={<LoadingCards cards={6} />}>
           {(page) =>

@@ -10,6 +10,7 @@ export const filterKeys = [
   "batch",
   "round",
   "flag",
+  "alike",
   "person",
   "seed",
   "similarity_from",

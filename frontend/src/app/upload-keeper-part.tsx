@@ -1,0 +1,6 @@
+import { useUploads } from "@/lib/uploads";
+
+export function UploadKeeperPart() {
+  useUploads();
+  return null;
+}
