@@ -16,6 +16,8 @@ from annotate.projects.models import Project
 
 # So many images one sweep looks at; the next one goes on.
 AT_ONCE = 2_000
+# So many are compared in one transaction: SQLite lets nobody else write meanwhile.
+TOGETHER = 400
 _SIGNED = 1 << 63
 
 
@@ -24,7 +26,9 @@ def sweep() -> int:
     waiting = Image.objects.filter(is_compared=False)
     some = list(waiting.order_by("project_id", "pk")[:AT_ONCE])
     for project_id in sorted({image.project_id for image in some}):
-        _compare(project_id, [image for image in some if image.project_id == project_id])
+        of_project = [image for image in some if image.project_id == project_id]
+        for start in range(0, len(of_project), TOGETHER):
+            _compare(project_id, of_project[start : start + TOGETHER])
     return len(some)
 
 
