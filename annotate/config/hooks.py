@@ -176,6 +176,7 @@ JOB_MODULES = (
     "annotate.seeding.services",
     "annotate.seeding.services.chunks",
     "annotate.seeding.services.ordering",
+    "annotate.seeding.services.shared",
     "annotate.seeding.services.trials",
 )
 
