@@ -198,6 +198,15 @@ const model = createRoute({
   ),
 });
 
+const versionComparison = createRoute({
+  getParentRoute: () => project,
+  path: "/models/comparisons/$comparisonId",
+  component: lazyPage(
+    () => import("@/features/models/comparison-page"),
+    () => ({ ...inProject(), comparisonId: numberParam("comparisonId") }),
+  ),
+});
+
 const learningPages = [
   createRoute({
     getParentRoute: () => project,
@@ -250,6 +259,7 @@ export const projectRoutes = project.addChildren([
   seeding,
   models,
   model,
+  versionComparison,
   ...learningPages,
   review,
   skips,
