@@ -32,8 +32,7 @@ def put_in(project: Project, owner: User, sample: Sample) -> dict[str, Any]:
     base = connections.serving(connection)
     version = versions.add(connection=connection, source="training", settings={}, base=base)
     trial = trials.start(version=version, image_id=sample.image_id, actor=owner)
-    kept = shared.make(
-        actor=owner, name="Of the house", backend="classical", settings={}, secrets={}
-    )
+    name = f"Of the house {project.pk}"
+    kept = shared.make(actor=owner, name=name, backend="classical", settings={}, secrets={})
     ids = {"shared": kept.pk}
     return ids | {"connection": connection.pk, "model_version": version.pk, "trial": trial.pk}
