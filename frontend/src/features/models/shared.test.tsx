@@ -93,7 +93,7 @@ test("two versions are compared by one click, with intervals and the words that 
   const table = await screen.findByRole("table", { name: "Figures of both versions" });
   expect(within(table).getByText("M2 is better")).toBeInTheDocument();
   expect(within(table).getByText("Not decided")).toBeInTheDocument();
-  expect(within(table).getByText("+0.02 to +0.12, 40 images")).toBeInTheDocument();
+  expect(within(table).getByText("+0.020 to +0.120, 40 images")).toBeInTheDocument();
   expect(screen.getByText(/0 by M1, 1 by M2/)).toBeInTheDocument();
   expect(screen.getByText("red", { exact: false, selector: "ins" })).toBeInTheDocument();
   expect(await accessibilityProblems(document.body)).toEqual([]);
