@@ -191,7 +191,7 @@ const models = createRoute({
 const model = createRoute({
   getParentRoute: () => project,
   path: "/models/$connectionId",
-  validateSearch: ids("trial"),
+  validateSearch: (search) => ({ ...ids("trial")(search), ...texts("beside")(search) }),
   component: lazyPage(
     () => import("@/features/models/connection-page"),
     () => ({ ...inProject(), connectionId: numberParam("connectionId") }),

@@ -67,8 +67,9 @@ function Difference({ row: { difference, low, high, n } }: { row: Figure }) {
   );
 }
 
-/** What the interval allows to say: nothing where it holds 0. All figures are better when larger. */
-function verdict({ low, high }: Figure): "better" | "worse" | "open_question" {
+/** What the interval allows to say: nothing where it holds 0, or rests on few images. All figures are better when larger. */
+function verdict({ low, high, n }: Figure): "better" | "worse" | "open_question" | "too_few" {
+  if (n < FEW) return "too_few";
   if (low !== null && low > 0) return "better";
   if (high !== null && high < 0) return "worse";
   return "open_question";

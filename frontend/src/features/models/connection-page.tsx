@@ -15,6 +15,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { connectionQuery, modelsKey } from "@/lib/queries/models";
 import { useMayLead } from "@/lib/queries/projects";
 import { archiveConnection } from "./api/models";
+import { BesideSection } from "./beside-section";
 import { ConnectionFacts } from "./connection-facts";
 import { EditDialog } from "./edit-dialog";
 import { HealthBadge, HealthCheck } from "./health";
@@ -42,6 +43,7 @@ export default function ConnectionPage({ projectId, connectionId }: { projectId:
             <>
               <AboutSection projectId={projectId} connection={connection} mayAct={usable} />
               {usable && <TrySection projectId={projectId} connection={connection} />}
+              {usable && <BesideSection projectId={projectId} connection={connection} />}
               <VersionsSection projectId={projectId} connection={connection} mayAct={usable} />
             </>
           );

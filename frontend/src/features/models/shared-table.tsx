@@ -104,7 +104,7 @@ function Acts({ row, onEdit }: { row: SharedConnection } & Pick<SharedTableProps
   const disabled = row.disabled_at !== null;
   const refresh = () => client.invalidateQueries({ queryKey: sharedKey });
   return (
-    <Group gap="xs" justify="flex-end">
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
       <Button size="xs" variant="default" aria-label={t("edit.title", { name })} onClick={() => onEdit(row)}>
         {t("edit.open")}
       </Button>

@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from "vitest";
 import { FakeError } from "@/testing/fake-server";
 import { accessibilityProblems } from "@/testing/render";
 import { renderApp } from "@/testing/render-app";
-import { ada } from "@/testing/world";
-import { versionComparison } from "@/testing/world-models";
+import { ada, makeJob, notice } from "@/testing/world";
+import { makeTrial, trialResult, versionComparison } from "@/testing/world-models";
 
 // A notice of the test before is an alert, too.
 beforeEach(() => notifications.clean());
@@ -120,4 +120,25 @@ test("a comparison under way shows how far it is, and one that failed why", asyn
     },
   }));
   expect(await screen.findByText(/No finished sample is held out/)).toBeInTheDocument();
+});
+
+test("two versions are tried on five images, with what each took, and a failure at its image", async () => {
+  const { server, history } = renderApp("/projects/1/models/3");
+  let asked = 10;
+  server.on("POST", "/api/v1/projects/:id/connections/:connection/try", () => makeTrial({ id: (asked += 1) }));
+  server.on("GET", "/api/v1/projects/:id/trials/:trial", ({ params }) => {
+    const id = Number(params.trial);
+    const result = id === 12 ? { ...trialResult, caption: null, problem: notice("It is out of memory.") } : trialResult;
+    return makeTrial({ id, job: makeJob({ state: "succeeded" }), result });
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Try both on five images" }));
+  const section = await screen.findByRole("region", { name: "Two models on five images" });
+  const tries = server.sent("POST", "/api/v1/projects/1/connections/3/try");
+  expect(tries.length % 2).toBe(0);
+  expect(tries.length).toBeLessThanOrEqual(10);
+  expect(history.location.search).toContain("beside=");
+  expect(await within(section).findByText("It is out of memory.")).toBeInTheDocument();
+  const all = String(tries.length);
+  expect(await within(section).findByText(`${all} of ${all} answered.`)).toBeInTheDocument();
+  expect(within(section).getAllByText(/^In all: .* tokens in/)).toHaveLength(2);
 });
