@@ -162,7 +162,7 @@ JOB_MODULES = (
     "annotate.exchange.hub.services",
     "annotate.exchange.releases.services",
     "annotate.exchange.services",
-    "annotate.learning.services.comparing",
+    "annotate.learning.services.version_comparisons",
     "annotate.learning.services.training_job",
     "annotate.notifications.services.mailing",
     "annotate.people.services.password_resets",

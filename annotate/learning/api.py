@@ -26,8 +26,8 @@ from annotate.learning.schemas import (
 from annotate.learning.selectors import comparisons, versions
 from annotate.learning.selectors import loop as loops
 from annotate.learning.selectors import training as trainings
-from annotate.learning.services import comparing, training
 from annotate.learning.services import loop as loop_services
+from annotate.learning.services import training, version_comparisons
 from annotate.learning.services import versions as version_services
 from annotate.projects import access
 from annotate.projects.access import Access
@@ -194,7 +194,7 @@ class ComparisonsApi(APIView):
         else:
             old = comparisons.version_named(project, body.old, "old")
             new = comparisons.version_named(project, body.new, "new")
-        made = comparing.start(project=project, old=old, new=new, actor=granted.user)
+        made = version_comparisons.start(project=project, old=old, new=new, actor=granted.user)
         return comparisons.shown(comparisons.comparison(project, made.pk))
 
 

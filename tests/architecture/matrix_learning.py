@@ -5,7 +5,7 @@ from typing import Any
 from annotate.backends.training.base import Trained
 from annotate.learning.models import TrainingRun
 from annotate.learning.selectors.training import folder_of
-from annotate.learning.services import comparing
+from annotate.learning.services import version_comparisons
 from annotate.projects.models import Project
 from annotate.seeding.models import ModelVersion
 from annotate.seeding.services import versions
@@ -37,5 +37,5 @@ def put_in(project: Project, version_id: int) -> dict[str, Any]:
     (out / "training.jsonl").write_text("{}\n")
     folder.finish(out, Trained(elsewhere=True))
     other = versions.add(connection=base.connection, source="settings", settings={}, base=base)
-    made = comparing.start(project=project, old=base, new=other, actor=None)
+    made = version_comparisons.start(project=project, old=base, new=other, actor=None)
     return {"training": run.pk, "comparison": made.pk}

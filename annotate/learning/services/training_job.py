@@ -25,8 +25,8 @@ from annotate.learning.models import Loop, TrainingPoint, TrainingRun
 from annotate.learning.promotion import Decision, Metric, Rule, decide, difference
 from annotate.learning.selectors.training import folder_of
 from annotate.learning.services import events, snapshots, training, versions
-from annotate.learning.services.comparing import players_of
 from annotate.learning.services.training import fail, move
+from annotate.learning.services.version_comparisons import players_of
 from annotate.messages import Message
 from annotate.notifications import services as notifications
 from annotate.seeding.models import ModelVersion, Snapshot
