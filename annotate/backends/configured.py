@@ -93,6 +93,8 @@ class BackendSettings(BaseModel):
     # Settings that say how it is reached and change nothing of what it says, such as a time limit:
     # changing them makes no version.
     reach: ClassVar[frozenset[str]] = frozenset()
+    # Those that say where it is. Of a connection of the installation only admins are told them.
+    places: ClassVar[frozenset[str]] = frozenset()
 
     def origins(self) -> frozenset[str]:
         """The servers that these settings lead to, where its secrets may be sent.
@@ -183,7 +185,10 @@ class Configured:
     # "local-vlm M2": signs what it makes. Empty for a back end used as it comes.
     label: str = ""
     environment: Environment = field(default_factory=Environment, repr=False)
+    # Settings that are written down nowhere beside what it says.
+    untold: frozenset[str] = frozenset()
 
     def described(self) -> dict[str, Any]:
         """For provenance: without secrets."""
-        return self.settings.model_dump(mode="json")
+        values = self.settings.model_dump(mode="json")
+        return {name: value for name, value in values.items() if name not in self.untold}

@@ -168,6 +168,7 @@ JOB_MODULES = (
     "annotate.exchange.hub.services",
     "annotate.exchange.releases.services",
     "annotate.exchange.services",
+    "annotate.learning.services.version_comparisons",
     "annotate.learning.services.training_job",
     "annotate.notifications.services.mailing",
     "annotate.people.services.password_resets",
@@ -182,6 +183,7 @@ JOB_MODULES = (
     "annotate.seeding.services",
     "annotate.seeding.services.chunks",
     "annotate.seeding.services.ordering",
+    "annotate.seeding.services.shared",
     "annotate.seeding.services.trials",
 )
 

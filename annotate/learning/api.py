@@ -10,6 +10,7 @@ from annotate.core.jobs import selectors as jobs
 from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Page, PageQuery
 from annotate.images.responses import AnyAccept
+from annotate.learning.comparison_schemas import NewVersionComparison, VersionComparison
 from annotate.learning.schemas import (
     Loop,
     LoopChanges,
@@ -22,11 +23,11 @@ from annotate.learning.schemas import (
     Training,
     TrainingPoints,
 )
+from annotate.learning.selectors import comparisons, versions
 from annotate.learning.selectors import loop as loops
 from annotate.learning.selectors import training as trainings
-from annotate.learning.selectors import versions
 from annotate.learning.services import loop as loop_services
-from annotate.learning.services import training
+from annotate.learning.services import training, version_comparisons
 from annotate.learning.services import versions as version_services
 from annotate.projects import access
 from annotate.projects.access import Access
@@ -181,6 +182,28 @@ class LoopEventsApi(APIView):
         return paginate(request, loops.events(granted.project), loops.shown_event)
 
 
+# --- Comparisons ------------------------------------------------------------------------------
+
+
+class ComparisonsApi(APIView):
+    @operation("comparisonsStart", allow=access.lead, status=201)
+    def post(self, granted: Access, body: NewVersionComparison) -> VersionComparison:
+        project = granted.project
+        if body.connection is not None:
+            old, new = comparisons.usual_pair(project, body.connection)
+        else:
+            old = comparisons.version_named(project, body.old, "old")
+            new = comparisons.version_named(project, body.new, "new")
+        made = version_comparisons.start(project=project, old=old, new=new, actor=granted.user)
+        return comparisons.shown(comparisons.comparison(project, made.pk))
+
+
+class ComparisonApi(APIView):
+    @operation("comparisonsRead", allow=access.reader)
+    def get(self, granted: Access, comparison_id: int) -> VersionComparison:
+        return comparisons.shown(comparisons.comparison(granted.project, comparison_id))
+
+
 _P = "projects/<int:project_id>"
 _C = f"{_P}/connections/<int:connection_id>"
 _T = f"{_P}/trainings/<int:training_id>"
@@ -196,6 +219,8 @@ urlpatterns = [
     path(f"{_T}/points", TrainingPointsApi.as_view()),
     path(f"{_T}/file", TrainingFileApi.as_view()),
     path(f"{_T}/finish", TrainingFinishApi.as_view()),
+    path(f"{_P}/comparisons", ComparisonsApi.as_view()),
+    path(f"{_P}/comparisons/<int:comparison_id>", ComparisonApi.as_view()),
     path(f"{_P}/loop", LoopApi.as_view()),
     path(f"{_P}/loop/events", LoopEventsApi.as_view()),
 ]

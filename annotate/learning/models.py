@@ -146,3 +146,19 @@ class LoopEvent(AppendOnly):
 
     class Meta:
         indexes = [models.Index(fields=["project", "-id"], name="loop_event_newest")]
+
+
+class Comparison(models.Model):
+    """Two versions measured on the same held-out samples, because somebody asked for it."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="comparisons")
+    old = models.ForeignKey(ModelVersion, on_delete=models.CASCADE, related_name="+")
+    new = models.ForeignKey(ModelVersion, on_delete=models.CASCADE, related_name="+")
+    # How many samples of the project were finished: while it is so many, nothing new is learned.
+    finished_samples = models.PositiveIntegerField()
+    job = models.OneToOneField(Job, on_delete=models.PROTECT, null=True, related_name="+")
+    result = models.JSONField(null=True)
+    created_by = models.ForeignKey(
+        installed.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=now)

@@ -11,10 +11,45 @@ from annotate.projects.models import Project
 from annotate.workflow.models import Annotation, Sample
 
 
+class SharedConnection(models.Model):
+    """A back end that admins configure once, for every project whose leads take it.
+
+    A project that takes it has a `Connection` of its own that leads here: its versions, seeds and
+    trials are the project's, while address, secrets and settings are kept here alone.
+    """
+
+    name = models.CharField(max_length=100)
+    backend = models.CharField(max_length=50)
+    # The complete settings, address and all.
+    settings = models.JSONField(default=dict)
+    # As a connection keeps them.
+    secrets = models.TextField(blank=True)
+    secrets_for = models.JSONField(default=list)
+    created_by = models.ForeignKey(
+        installed.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=now)
+    # While it is set nobody is answered through it, in whatever project.
+    disabled_at = models.DateTimeField(null=True)
+    # The row stays, without its secrets: what it made keeps its name.
+    deleted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["name"], condition=Q(deleted_at=None), name="shared_connection_name"
+            ),
+        ]
+
+
 class Connection(models.Model):
     """A back end configured for one project: where it is and how it may be reached."""
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="connections")
+    # Where it belongs to the installation: whose address, secrets and settings it has.
+    shared = models.ForeignKey(
+        SharedConnection, on_delete=models.PROTECT, null=True, related_name="taken"
+    )
     name = models.CharField(max_length=100)
     backend = models.CharField(max_length=50)
     # The back end's secrets as one encrypted text; see annotate/core/secret_store.py.
@@ -31,6 +66,7 @@ class Connection(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["project", "name"], name="connection_name"),
+            models.UniqueConstraint(fields=["project", "shared"], name="shared_connection_once"),
         ]
 
 

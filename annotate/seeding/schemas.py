@@ -3,14 +3,13 @@
 from datetime import datetime
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import Field
 
 from annotate import backends
 from annotate.core.jobs.schemas import Job
-from annotate.core.schemas import Changes, Count, Id, JsonObject, Notice, Schema, Text, Upload
+from annotate.core.schemas import Changes, Count, JsonObject, Notice, Schema, Text, Upload
 from annotate.people.schemas import Person
 from annotate.seeding import models
-from annotate.workflow.schemas.parts import ShownImage
 
 ConnectionName = Annotated[str, Text(100)]
 # Values by name; the settings of the back end say which there are.
@@ -72,6 +71,8 @@ class Connection(Schema):
     roles: list[backends.Role]
     learns: bool
     built_in: bool
+    shared: Annotated[bool, Field(description="Of the installation: admins alone change it.")]
+    disabled: Annotated[bool, Field(description="An admin has disabled it everywhere.")]
     settings: SettingValues
     has_secrets: dict[str, bool]
     serving: VersionBrief | None
@@ -123,76 +124,6 @@ class ModelAssignmentChanges(Changes):
     captioner: int | None = None
     ocr: int | None = None
     unseeded_share: Annotated[float, Field(ge=0, le=1)] | None = None
-
-
-class NewTrial(Schema):
-    image: Id
-    version: Annotated[Id | None, Field(description="The serving one where none is named.")] = None
-
-
-class TrialBox(Schema):
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class TrialDetection(Schema):
-    label: str
-    box: TrialBox
-    score: float
-
-
-class UnusedDetection(Schema):
-    reason: str
-    label: str
-
-
-class CropText(Schema):
-    label: str
-    text: str
-
-
-class TrialWord(Schema):
-    text: str
-    box: TrialBox
-    score: float
-
-
-class Usage(Schema):
-    prompt_tokens: int
-    completion_tokens: int
-    cost: float
-
-
-class Provenance(Schema):
-    backend: str
-    version: str
-    parameters: JsonObject
-    latency_seconds: float
-    prompt: str
-    raw: JsonValue
-    usage: Usage | None
-
-
-class TrialResult(Schema):
-    detections: list[TrialDetection]
-    dropped: list[UnusedDetection]
-    caption: str | None
-    crops: list[CropText]
-    words: list[TrialWord]
-    provenance: list[Provenance]
-    problem: Notice | None
-    seconds: float
-
-
-class Trial(Schema):
-    id: int
-    version: VersionBrief
-    image: ShownImage
-    job: Job
-    result: TrialResult | None
-    created_at: datetime
 
 
 Unit = Literal["tokens", "share", "things", "seconds", "rounds"]

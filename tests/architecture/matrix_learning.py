@@ -5,8 +5,10 @@ from typing import Any
 from annotate.backends.training.base import Trained
 from annotate.learning.models import TrainingRun
 from annotate.learning.selectors.training import folder_of
+from annotate.learning.services import version_comparisons
 from annotate.projects.models import Project
 from annotate.seeding.models import ModelVersion
+from annotate.seeding.services import versions
 from tests.architecture.matrix_audiences import Bodies
 
 _P = "projects/{project}"
@@ -16,6 +18,7 @@ BODIES: Bodies = {
     ("post", f"{_P}/trainings"): {"connection": "{connection}"},
     ("post", f"{_T}/finish"): {"model": "another"},
     ("put", f"{_P}/loop"): {"batch_size": 500},
+    ("post", f"{_P}/comparisons"): {"connection": "{connection}"},
 }
 
 
@@ -33,4 +36,6 @@ def put_in(project: Project, version_id: int) -> dict[str, Any]:
     out = folder.new_attempt()
     (out / "training.jsonl").write_text("{}\n")
     folder.finish(out, Trained(elsewhere=True))
-    return {"training": run.pk}
+    other = versions.add(connection=base.connection, source="settings", settings={}, base=base)
+    made = version_comparisons.start(project=project, old=base, new=other, actor=None)
+    return {"training": run.pk, "comparison": made.pk}

@@ -54,6 +54,8 @@ NAMES = {
     "sample_view_id": "sample_view",
     "gold_id": "gold",
     "connection_id": "connection",
+    "shared_id": "shared",
+    "comparison_id": "comparison",
     "version_id": "model_version",
     "trial_id": "trial",
     "training_id": "training",

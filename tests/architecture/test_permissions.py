@@ -243,7 +243,8 @@ def test_a_thing_of_another_project_is_not_found_under_mine(
 ) -> None:
     """Catches permission on one id and a query by another: /projects/MINE/jobs/THEIRS."""
     # What is counted within a thing is no thing of its own: a version, a square of an image.
-    counted = {"version", "stage", "level", "column", "row"}
+    # What belongs to the installation is of every project.
+    counted = {"version", "stage", "level", "column", "row", "shared"}
     # What opens an account is of a person and no project; `tests/people` crosses those.
     accounts = {op for op in operations() if op[1].startswith("users/")}
     asked = [op for op in operations() if len(names_in(op[1]) - counted) > 1]

@@ -34,12 +34,15 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
     image = lead.call("GET", f"{base}/samples")["results"][0]["image"]["id"]
     trial = _tried(lead, base, found["classical"], image)
     failed = _tried(lead, base, local, image)
+    compared = lead.call("POST", f"{base}/comparisons", {"connection": local})
+    lead.when(f"{base}/jobs/{compared['job']['id']}", lambda job: job["state"] == "failed")
     lead.close()
     paths = {
         "models": "models",
         "model": f"models/{found['classical']}?trial={trial}",
         "model-versions": f"models/{local}",
         "model-failed": f"models/{local}?trial={failed}",
+        "model-comparison": f"models/comparisons/{compared['id']}",
         "seeds-of-models": "seeding",
     }
     return {name: ("lena", f"{base}/{path}") for name, path in paths.items()}

@@ -79,6 +79,28 @@ def test_an_admin_signs_somebody_out_and_finds_it_in_the_audit(
     expect(page.get_by_role("link", name="Streets of the admin pages")).to_be_visible()
 
 
+def test_a_connection_is_made_once_and_used_by_one_click(
+    nia: int, served: Served, new_visitor: NewVisitor
+) -> None:
+    page = new_visitor().sign_in("lena")
+    page.goto(f"{served.url}/admin/connections")
+    page.get_by_role("button", name="Connect a model").click()
+    dialog = page.get_by_role("dialog", name="Connect a model")
+    dialog.get_by_role("button", name="OpenAI-compatible server").click()
+    dialog.get_by_role("textbox", name="Address").fill("https://models.example.org/v1")
+    dialog.get_by_role("textbox", name="Model").first.fill("house-vlm")
+    dialog.get_by_label("Key", exact=False).first.fill("a-key-of-the-house")
+    dialog.get_by_role("button", name="Connect", exact=True).click()
+    table = page.get_by_role("table", name="Connections of the installation")
+    expect(table.get_by_text("models.example.org")).to_be_visible()
+    table.get_by_role("button", name="Disable openai").click()
+    page.get_by_role("dialog").get_by_role("button", name="Disable").click()
+    expect(table.get_by_text("Disabled", exact=True)).to_be_visible()
+    table.get_by_role("button", name="Delete openai").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("The installation has no connection yet")).to_be_visible()
+
+
 def test_a_person_signs_out_of_their_other_browser(
     nia: int, served: Served, new_visitor: NewVisitor
 ) -> None:
@@ -102,6 +124,7 @@ def test_pages_of_the_administration_are_accessible_and_fit_the_window(
         "admin-user": ("lena", f"/admin/users/{nia}"),
         "admin-health": ("lena", "/admin/health"),
         "admin-audit": ("lena", "/admin/audit?actor=lena"),
+        "admin-connections": ("lena", "/admin/connections"),
         "admin-storage": ("lena", "/admin/storage"),
     }
     assert routes.unopened("admin", pages) == []

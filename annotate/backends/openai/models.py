@@ -42,12 +42,13 @@ class _Model:
     def __init__(self, configured: Configured) -> None:
         self._chat = Chat(configured)
         self._settings = self._chat.settings
+        self._untold = configured.untold
         self.batch = batch_of(self._settings)
 
     @property
     def parameters(self) -> Mapping[str, JsonValue]:
         """What changes an answer besides the question, without what only says how to ask."""
-        left_out = _IN_QUESTION | self._settings.reach
+        left_out = _IN_QUESTION | self._settings.reach | self._untold
         values = self._settings.model_dump(mode="json")
         return {key: value for key, value in values.items() if key not in left_out}
 

@@ -31,6 +31,8 @@ class OpenAISettings(BackendSettings):
         }
     )
 
+    places: ClassVar[frozenset[str]] = frozenset({"base_url"})
+
     base_url: str = Field(
         min_length=1,
         max_length=300,

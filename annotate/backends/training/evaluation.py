@@ -48,6 +48,7 @@ class Counters:
     text_samples: list[int] = field(default_factory=list)  # of which sample each text is
     boxes: list[Pair] = field(default_factory=list)
     labels: list[Pair] = field(default_factory=list)
+    sample_ids: list[int] = field(default_factory=list)
     samples: int = 0
     asked: int = 0
     failed: int = 0
@@ -91,11 +92,57 @@ def evaluate_singly(
         BackendError: it did not answer even once.
         SnapshotError: the folder is no snapshot.
     """
+    counters, total = _counted(detector, captioner, folder, report, None)
+    return _metrics(counters, total)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One text about a held-out sample, and the one that people ended with."""
+
+    sample: int
+    text: str  # empty where none was written
+    reference: str
+
+
+def evaluate_with_texts(
+    detector: Detector | None,
+    captioner: Captioner | None,
+    folder: Path,
+    report: Report = lambda done, total: None,
+    *,
+    most: int,
+) -> tuple[Metrics, Singly, list[Said]]:
+    """The figures of :func:`evaluate_singly` and the texts behind them.
+
+    Args:
+        most: so many held-out samples are looked at, those of the lowest ids.
+    """
+    counters, total = _counted(detector, captioner, folder, report, most)
+    figures, singly = _metrics(counters, total)
+    said = [
+        Said(counters.sample_ids[place], text, reference)
+        for place, text, (reference,) in zip(
+            counters.text_samples, counters.texts, counters.references, strict=True
+        )
+    ]
+    return figures, singly, said
+
+
+def _counted(
+    detector: Detector | None,
+    captioner: Captioner | None,
+    folder: Path,
+    report: Report,
+    most: int | None,
+) -> tuple[Counters, int]:
+    """Ask about the held-out samples of a snapshot; return what was counted, and of how many."""
     frozen = read(folder)
-    total = frozen.count("held_out")
+    total = min(frozen.count("held_out"), frozen.count("held_out") if most is None else most)
     whole = any(sample.description is not None for sample in frozen.samples("held_out"))
     counters, done = Counters(), 0
-    for batch in _batches(frozen.samples("held_out"), _at_once(detector, captioner)):
+    looked_at = islice(frozen.samples("held_out"), most)
+    for batch in _batches(looked_at, _at_once(detector, captioner)):
         _measure(
             batch, [_open(frozen, sample) for sample in batch], detector, captioner, counters, whole
         )
@@ -104,7 +151,7 @@ def evaluate_singly(
         report(done, total)
     if counters.failure is not None and counters.failed == counters.asked:
         raise counters.failure
-    return _metrics(counters, total)
+    return counters, total
 
 
 def _at_once(*backends: Detector | Captioner | None) -> int:
@@ -129,6 +176,7 @@ def _measure(
     counters: Counters,
     whole: bool,
 ) -> None:
+    counters.sample_ids += [sample.sample for sample in samples]
     detected: list[Sequence[Detection]] = [() for _ in samples]
     if detector is not None:
         detected = _detected(detector, samples, pictures, counters)

@@ -49,12 +49,14 @@ class TransformersSettings(BackendSettings):
             "Name of its folder on the server, such as “SmolVLM-256M-Instruct”. It writes texts,"
             " and marks objects where no detector is named."
         ),
+        json_schema_extra={"essential": True},
     )
     detector: str = Field(
         default="",
         max_length=300,
         title="Object detector",
         description="Name of its folder on the server, such as “detr-resnet-50”. May stay empty.",
+        json_schema_extra={"essential": True},
     )
     device: Device = Field(
         default="auto",

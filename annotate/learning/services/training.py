@@ -43,9 +43,9 @@ class NothingFinished(errors.Conflict):
 
 
 def trainer_of(connection: Connection) -> backends.Trainer:
-    """What trains a connection; raises CannotLearn."""
+    """What trains a connection; raises CannotLearn. One of the installation learns nowhere."""
     make = backend_of(connection).make_trainer
-    if make is None:
+    if make is None or connection.shared_id is not None:
         raise CannotLearn
     return make()
 

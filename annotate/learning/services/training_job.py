@@ -26,10 +26,11 @@ from annotate.learning.promotion import Decision, Metric, Rule, decide, differen
 from annotate.learning.selectors.training import folder_of
 from annotate.learning.services import events, snapshots, training, versions
 from annotate.learning.services.training import fail, move
+from annotate.learning.services.version_comparisons import players_of
 from annotate.messages import Message
 from annotate.notifications import services as notifications
 from annotate.seeding.models import ModelVersion, Snapshot
-from annotate.seeding.selectors.connections import backend_of, configured, serving
+from annotate.seeding.selectors.connections import configured, serving
 
 log = logs.get(__name__)
 State = TrainingRun.State
@@ -228,14 +229,13 @@ def measure(
     """
     if not snapshot.held_out:
         return {"samples": 0}, {}
-    backend, ready = backend_of(version.connection), configured(version)
+    players = players_of(version)
     # Imported when needed: only workers that train load the measures of captions.
     from annotate.backends.training import evaluation
 
     note = Message("training_measuring_version", version=version.label)
     figures, singly = evaluation.evaluate_singly(
-        backend.detector(ready) if "detector" in backend.roles else None,
-        backend.captioner(ready) if "captioner" in backend.roles else None,
+        *players,
         Path(settings.MODELS_DIR) / snapshot.folder,
         lambda done, total: heartbeat.report(done, total, note),
     )

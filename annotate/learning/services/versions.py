@@ -24,9 +24,11 @@ def register(*, connection: Connection, model: str, notes: str, actor: User | No
     """Make a version of a model that was trained elsewhere, known by its name there.
 
     Raises:
-        Conflict: the back end asks for no model by name.
+        Conflict: the back end asks for no model by name, or the connection is the installation's.
         Invalid: the name will not do.
     """
+    if connection.shared_id is not None:
+        raise errors.Conflict(Message("shared_connection_fixed"))
     if "model" not in selectors.backend_of(connection).settings.model_fields:
         raise errors.Conflict(Message("not_registrable"))
     base = selectors.serving(connection)

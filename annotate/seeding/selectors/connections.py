@@ -17,9 +17,16 @@ from annotate.core.secret_store import SecretStore, Unreadable
 from annotate.kinds.problems import problems_of
 from annotate.messages import Message
 from annotate.projects.models import Project
-from annotate.seeding import schemas
+from annotate.seeding import schemas, trial_schemas
 from annotate.seeding.environment import environment
-from annotate.seeding.models import Connection, ModelAssignment, ModelVersion, SeedRecord, Trial
+from annotate.seeding.models import (
+    Connection,
+    ModelAssignment,
+    ModelVersion,
+    SeedRecord,
+    SharedConnection,
+    Trial,
+)
 from annotate.workflow.schemas.parts import ShownImage
 
 ROLES: tuple[backends.Role, ...] = ("detector", "captioner", "ocr")
@@ -36,19 +43,21 @@ class SecretsOfAnotherServer(errors.Conflict):
 
 def connections(project: Project) -> QuerySet[Connection]:
     """Those that are offered, the oldest first."""
-    return Connection.objects.filter(project=project, archived_at=None).order_by("pk")
+    offered = Connection.objects.filter(project=project, archived_at=None)
+    return offered.select_related("shared").order_by("pk")
 
 
 def connection(project: Project, connection_id: int) -> Connection:
     """One connection of a project, archived or not, or NotFound."""
-    connection = Connection.objects.filter(project=project, pk=connection_id).first()
+    mine = Connection.objects.filter(project=project, pk=connection_id)
+    connection = mine.select_related("shared").first()
     if connection is None:
         raise errors.NotFound
     return connection
 
 
 def serving(connection: Connection) -> ModelVersion:
-    return ModelVersion.objects.select_related("connection").get(
+    return ModelVersion.objects.select_related("connection__shared").get(
         connection=connection, state=ModelVersion.State.SERVING
     )
 
@@ -64,7 +73,7 @@ def roles_in(assignment: ModelAssignment | None, connection_id: int) -> list[bac
     return [role for role in ROLES if getattr(assignment, f"{role}_id") == connection_id]
 
 
-def backend_of(connection: Connection) -> backends.Backend:
+def backend_of(connection: Connection | SharedConnection) -> backends.Backend:
     """Raises Unusable where it is no longer installed."""
     try:
         return backends.get(connection.backend)
@@ -72,7 +81,7 @@ def backend_of(connection: Connection) -> backends.Backend:
         raise Unusable(unknown.entry) from None
 
 
-def backend_or_none(connection: Connection) -> backends.Backend | None:
+def backend_or_none(connection: Connection | SharedConnection) -> backends.Backend | None:
     try:
         return backends.get(connection.backend)
     except backends.UnknownBackendError:
@@ -82,10 +91,24 @@ def backend_or_none(connection: Connection) -> backends.Backend | None:
 def is_built_in(connection: Connection) -> bool:
     """Whether this is the connection that every project has to a back end."""
     backend = backend_or_none(connection)
-    return backend is not None and backend.built_in and connection.name == backend.name
+    own = backend is not None and backend.built_in and connection.name == backend.name
+    return own and connection.shared_id is None
 
 
-def secrets_of(connection: Connection) -> dict[str, str]:
+def keeper_of(connection: Connection) -> Connection | SharedConnection:
+    """Who keeps address and secrets: the installation where it is of it, else itself."""
+    return connection.shared or connection
+
+
+def places_of(connection: Connection, backend: backends.Backend) -> dict[str, Any]:
+    """The settings that a version of it lacks, since the installation alone keeps them."""
+    if connection.shared is None:
+        return {}
+    kept = connection.shared.settings
+    return {name: kept[name] for name in backend.settings.places if name in kept}
+
+
+def secrets_of(connection: Connection | SharedConnection) -> dict[str, str]:
     """The secrets that can be read; none where the installation's key has changed."""
     try:
         return SECRETS.unseal(connection.secrets)
@@ -93,7 +116,9 @@ def secrets_of(connection: Connection) -> dict[str, str]:
         return {}
 
 
-def origins_without(connection: Connection, settings: backends.BackendSettings) -> list[str]:
+def origins_without(
+    connection: Connection | SharedConnection, settings: backends.BackendSettings
+) -> list[str]:
     """The servers these settings lead to for which the secrets of a connection were not given."""
     return sorted(settings.origins() - set(connection.secrets_for))
 
@@ -107,21 +132,30 @@ def configured(version: ModelVersion) -> backends.Configured:
         SecretsOfAnotherServer: its settings lead to a server for which they were not given.
     """
     connection = version.connection
-    backend = backend_of(connection)
+    backend, keeper = backend_of(connection), keeper_of(connection)
+    if connection.shared is not None:
+        _check_open(connection.shared)
     try:
-        settings = backend.settings.model_validate(version.settings)
+        places = places_of(connection, backend)
+        settings = backend.settings.model_validate({**version.settings, **places})
     except ValidationError:
         name = f"{connection.name} {version.label}"
         raise Unusable(Message("version_settings_outdated", version=name)) from None
-    if connection.secrets and (others := origins_without(connection, settings)):
+    if keeper.secrets and (others := origins_without(keeper, settings)):
         raise SecretsOfAnotherServer(Message("secrets_of_another_server", servers=others))
     return backends.Configured(
         settings=settings,
-        secrets=SECRETS.unseal(connection.secrets),
+        secrets=SECRETS.unseal(keeper.secrets),
         artifact=_folder(version),
         label=f"{connection.name} {version.label}",
-        environment=environment(),
+        environment=environment(discreet=connection.shared is not None),
+        untold=frozenset(places),
     )
+
+
+def _check_open(shared: SharedConnection) -> None:
+    if shared.disabled_at is not None or shared.deleted_at is not None:
+        raise Unusable(Message("shared_connection_disabled", name=shared.name))
 
 
 def _folder(version: ModelVersion) -> Path | None:
@@ -234,29 +268,31 @@ def _shown(
     versions: int,
     assigned_roles: list[backends.Role],
 ) -> schemas.Connection:
-    backend = backend_or_none(connection)
-    stored = secrets_of(connection).keys()
+    backend, shared = backend_or_none(connection), connection.shared
+    # Whether a key is stored in the installation is its admins' concern.
+    stored = {} if shared else secrets_of(connection)
+    asked = backend.secrets if backend and not shared else ()
     return schemas.Connection.from_row(
         connection,
         title=backend.title if backend else connection.backend,
         roles=list(backend.roles) if backend else [],
-        learns=backend.learns if backend else False,
+        learns=backend is not None and backend.learns and shared is None,
+        shared=shared is not None,
+        disabled=shared is not None and shared.disabled_at is not None,
         built_in=is_built_in(connection),
         settings=serving.settings if serving else {},
-        has_secrets={
-            secret.name: secret.name in stored for secret in (backend.secrets if backend else ())
-        },
+        has_secrets={secret.name: secret.name in stored for secret in asked},
         serving=schemas.VersionBrief.of(serving) if serving else None,
         versions=versions,
         assigned_roles=assigned_roles,
     )
 
 
-def shown_trial(trial: Trial) -> schemas.Trial:
-    return schemas.Trial.from_row(
+def shown_trial(trial: Trial) -> trial_schemas.Trial:
+    return trial_schemas.Trial.from_row(
         trial,
         version=schemas.VersionBrief.of(trial.version),
         image=ShownImage.of(trial.image),
         job=jobs.job_of(cast(Job, trial.job), jobs.workers()),
-        result=schemas.TrialResult.model_validate(trial.result) if trial.result else None,
+        result=trial_schemas.TrialResult.model_validate(trial.result) if trial.result else None,
     )

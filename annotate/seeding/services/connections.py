@@ -2,14 +2,13 @@
 
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from annotate import backends
-from annotate.analysis.text import clean_line
 from annotate.backends import Availability, Backend, Configured
 from annotate.core import errors
 from annotate.core.clock import now
@@ -28,20 +27,34 @@ from annotate.seeding.selectors.connections import (
     is_built_in,
     parsed,
     roles_in,
-    secrets_of,
     serving,
 )
 from annotate.seeding.services import versions
+from annotate.seeding.services.sealing import (
+    change_secrets,
+    cleaned_name,
+    kept_secrets,
+    origins_of,
+)
 
 HEALTH_SECONDS = 10.0
 
 
 def check_health(connection: Connection, *, seconds: float = HEALTH_SECONDS) -> Health:
     """Whether the serving version can work now."""
+    return health_of(
+        lambda: (backend_of(connection), configured(serving(connection))), seconds=seconds
+    )
+
+
+def health_of(
+    found: Callable[[], tuple[Backend, Configured]], *, seconds: float = HEALTH_SECONDS
+) -> Health:
+    """Whether what is found can work now, and if not why."""
     started = time.perf_counter()
     reason: Notice | None
     try:
-        backend, ready = backend_of(connection), configured(serving(connection))
+        backend, ready = found()
     except errors.AppError as refused:
         available, reason = False, Notice.of_error(refused)
     else:
@@ -65,8 +78,6 @@ def _within(backend: Backend, ready: Configured, seconds: float) -> Availability
 
 __all__ = ["archive", "change", "configured", "ensure_built_in", "make", "named", "serving"]
 
-MAX_SECRET = 4000
-
 
 def ensure_built_in(project: Project) -> None:
     """Give a project a connection to each back end that needs no setting up; once each."""
@@ -83,10 +94,10 @@ def _make_built_in(project: Project, backend: backends.Backend) -> None:
             project=project, name=backend.name, defaults={"backend": backend.name}
         )
         if is_new:
-            _begin(connection, settings={}, actor=None)
+            begin(connection, settings={}, actor=None)
 
 
-def _begin(connection: Connection, *, settings: Mapping[str, Any], actor: User | None) -> None:
+def begin(connection: Connection, *, settings: Mapping[str, Any], actor: User | None) -> None:
     """Give a new connection its M₀, which serves from the start."""
     version = versions.add(
         connection=connection,
@@ -139,17 +150,17 @@ def make(
         known = backends.get(backend)
     except backends.UnknownBackendError as unknown:
         raise errors.Invalid.field("backend", unknown.entry) from None
-    complete, hidden = parsed(known, settings), _secrets(known, secrets, kept={})
-    with _free_name(), transaction.atomic():
+    complete, hidden = parsed(known, settings), kept_secrets(known, secrets, kept={})
+    with free_name(), transaction.atomic():
         connection = Connection.objects.create(
             project=project,
-            name=_name(name),
+            name=cleaned_name(name),
             backend=backend,
             secrets=SECRETS.seal(hidden),
-            secrets_for=_origins(known, complete),
+            secrets_for=origins_of(known, complete),
             created_by=actor,
         )
-        _begin(connection, settings=complete, actor=actor)
+        begin(connection, settings=complete, actor=actor)
         audit(
             project=project,
             actor=actor,
@@ -178,20 +189,23 @@ def change(
         Invalid: the name is taken, a setting or secret will not do, or a secret is to go to a
             server for which it was not given.
         Archived: it was put away.
+        Conflict: it is of the installation.
     """
+    if connection.shared_id is not None:
+        raise errors.Conflict(Message("shared_connection_fixed"))
     backend = backend_of(connection)
-    with _free_name(), transaction.atomic():
+    with free_name(), transaction.atomic():
         connection = _locked(connection)
         changed = {"name": name is not None, "secrets": bool(secrets), "settings": bool(settings)}
         if name is not None:
-            connection.name = _name(name)
+            connection.name = cleaned_name(name)
         if secrets or settings:
             base = serving(connection)
             complete = parsed(backend, {**base.settings, **(settings or {})})
-            _change_secrets(connection, backend, secrets or {}, complete)
+            change_secrets(connection, backend, secrets or {}, complete)
         connection.save(update_fields=["name", "secrets", "secrets_for"])
         if settings:
-            _change_settings(base, backend, complete, actor)
+            change_settings(base, backend, complete, actor)
         audit(
             project=connection.project,
             actor=actor,
@@ -203,39 +217,13 @@ def change(
     return connection
 
 
-def _change_secrets(
-    connection: Connection,
-    backend: backends.Backend,
-    secrets: Mapping[str, str | None],
-    settings: Mapping[str, Any],
-) -> None:
-    """Set the secrets that go with these complete settings, without saving."""
-    stored, origins = secrets_of(connection), _origins(backend, settings)
-    others = sorted(set(origins) - set(connection.secrets_for))
-    wanted = sorted(stored.keys() - secrets.keys()) if others else []
-    if wanted:
-        message = Message("secret_of_another_server", servers=others)
-        raise errors.Invalid(
-            Message("secrets_refused"),
-            code="invalid",
-            fields=[errors.FieldError.about(f"secrets.{name}", message) for name in wanted],
-        )
-    if secrets or others:
-        connection.secrets = SECRETS.seal(_secrets(backend, secrets, kept=stored))
-    if others:
-        connection.secrets_for = origins
-
-
-def _origins(backend: backends.Backend, settings: Mapping[str, Any]) -> list[str]:
-    return sorted(backend.settings.model_validate(settings).origins())
-
-
-def _change_settings(
+def change_settings(
     base: ModelVersion,
     backend: backends.Backend,
     complete: Mapping[str, Any],
     actor: User | None,
 ) -> None:
+    """Let a connection have these settings: a new version where they change what it says."""
     connection = base.connection
     differs = {key for key, value in complete.items() if base.settings.get(key) != value}
     reach = {key: complete[key] for key in differs & backend.settings.reach}
@@ -289,48 +277,11 @@ def _locked(connection: Connection) -> Connection:
     return connection
 
 
-def _name(name: str) -> str:
-    cleaned = clean_line(name)[:100]
-    if not cleaned:
-        raise errors.Invalid.field("name", Message("connection_name_missing"), code="required")
-    return cleaned
-
-
 @contextmanager
-def _free_name() -> Iterator[None]:
+def free_name() -> Iterator[None]:
+    """Say which field is wrong where a project has a connection of this name."""
     try:
         yield
     except IntegrityError as taken:
         message = Message("connection_name_taken")
         raise errors.Invalid.field("name", message, code="taken") from taken
-
-
-def _secrets(
-    backend: backends.Backend, raw: Mapping[str, str | None], *, kept: Mapping[str, str]
-) -> dict[str, str]:
-    """The secrets as they are from now on. One of null or "" is taken away."""
-    known = {secret.name: secret for secret in backend.secrets}
-    wrong = [
-        errors.FieldError.about(f"secrets.{name}", problem)
-        for name, value in raw.items()
-        if (problem := _problem(value, is_known=name in known))
-    ]
-    merged = {**kept, **{name: (value or "").strip() for name, value in raw.items()}}
-    wrong += [
-        errors.FieldError.about(f"secrets.{name}", Message("secret_missing"), code="required")
-        for name, secret in known.items()
-        if secret.required and not merged.get(name)
-    ]
-    if wrong:
-        raise errors.Invalid(Message("secrets_refused"), code="invalid", fields=wrong)
-    return {name: value for name, value in merged.items() if value}
-
-
-def _problem(value: str | None, *, is_known: bool) -> Message | None:
-    if not is_known:
-        return Message("unknown_secret")
-    cleaned = (value or "").strip()
-    # They travel in headers of HTTP.
-    if len(cleaned) > MAX_SECRET or not (cleaned.isascii() and cleaned.isprintable()):
-        return Message("not_a_key", limit=MAX_SECRET)
-    return None

@@ -28,7 +28,8 @@ from annotate.images.models import Image
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.seeding.models import ModelVersion, Trial
-from annotate.seeding.schemas import (
+from annotate.seeding.selectors.connections import backend_of, configured
+from annotate.seeding.trial_schemas import (
     CropText,
     Provenance,
     TrialDetection,
@@ -36,7 +37,6 @@ from annotate.seeding.schemas import (
     TrialWord,
     UnusedDetection,
 )
-from annotate.seeding.selectors.connections import backend_of, configured
 
 log = logs.get(__name__)
 

@@ -46,7 +46,9 @@ def add(
         Invalid: the back end does not understand these settings.
     """
     backend = selectors.backend_of(connection)
-    complete = selectors.parsed(backend, settings)
+    places = selectors.places_of(connection, backend)
+    complete = selectors.parsed(backend, {**settings, **places})
+    complete = {name: value for name, value in complete.items() if name not in places}
     with transaction.atomic():
         lock(connection)
         newest = ModelVersion.objects.filter(connection=connection).aggregate(Max("number"))
@@ -127,7 +129,7 @@ def serve(
 def lock(connection: Connection) -> Connection:
     return (
         Connection.objects.select_for_update(of=("self",))
-        .select_related("project")
+        .select_related("project", "shared")
         .get(pk=connection.pk)
     )
 

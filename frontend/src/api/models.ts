@@ -17,6 +17,11 @@ export type ModelVersion = S["ModelVersion"];
 export type Connection = S["Connection"];
 export type NewConnection = S["NewConnection"];
 export type ConnectionChanges = S["ConnectionChanges"];
+export type SharedConnection = S["Shared"];
+export type SharedChanges = S["SharedChanges"];
+export type OfferedConnection = S["OfferedConnection"];
+export type VersionComparison = S["VersionComparison"];
+export type VersionComparisonResult = S["VersionComparisonResult"];
 export type Health = S["Health"];
 export type ModelAssignment = S["ModelAssignment"];
 

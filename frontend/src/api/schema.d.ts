@@ -52,6 +52,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/backends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["sharedBackendsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["sharedConnectionsList"];
+        put?: never;
+        post: operations["sharedConnectionsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/connections/{shared_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["sharedConnectionsRead"];
+        put?: never;
+        post?: never;
+        delete: operations["sharedConnectionsDelete"];
+        options?: never;
+        head?: never;
+        patch: operations["sharedConnectionsUpdate"];
+        trace?: never;
+    };
+    "/api/v1/admin/connections/{shared_id}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sharedConnectionsHealth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/health": {
         parameters: {
             query?: never;
@@ -1628,6 +1692,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/comparisons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["comparisonsStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/comparisons/{comparison_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["comparisonsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/connections": {
         parameters: {
             query?: never;
@@ -2621,6 +2717,38 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["namedInvitationsWithdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/offered-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["offeredConnectionsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/offered-connections/{shared_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["offeredConnectionsTake"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5917,6 +6045,26 @@ export interface components {
             low: number | null;
             high: number | null;
         };
+        ComparedVersionFigure: {
+            /** @enum {string} */
+            metric: "cider" | "rouge_l" | "token_f1" | "box_iou" | "label_accuracy";
+            old: number | null;
+            new: number | null;
+            /** @description New less old, paired by sample; null without a figure. */
+            difference: number | null;
+            /** @description Of the 95 % interval of the difference. */
+            low: number | null;
+            high: number | null;
+            /** @description Held-out samples it rests on. */
+            n: number;
+        };
+        ComparedVersionText: {
+            sample: number;
+            /** @description What people ended with. */
+            reference: string;
+            old: string;
+            new: string;
+        };
         /** @description -2: the left text is substantially better … 2: the right one is; None is no answer yet. */
         Comparison: {
             /** @default null */
@@ -5953,6 +6101,10 @@ export interface components {
             roles: ("detector" | "captioner" | "ocr")[];
             learns: boolean;
             built_in: boolean;
+            /** @description Of the installation: admins alone change it. */
+            shared: boolean;
+            /** @description An admin has disabled it everywhere. */
+            disabled: boolean;
             settings: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
@@ -9246,6 +9398,18 @@ export interface components {
             /** @default  */
             notes?: string;
         };
+        /** @description Two versions by name, or a connection, whose active version is compared with another. */
+        NewVersionComparison: {
+            /**
+             * @description Its newest version beside the active one is compared with that; it stands for both versions.
+             * @default null
+             */
+            connection?: number | null;
+            /** @default null */
+            old?: number | null;
+            /** @default null */
+            new?: number | null;
+        };
         NewWebhook: {
             url: string;
             /**
@@ -9374,6 +9538,16 @@ export interface components {
             derived_from: string[];
             /** @default true */
             legible: boolean;
+        };
+        /** @description A connection of the installation as leads see it: without address, settings and secrets. */
+        OfferedConnection: {
+            id: number;
+            name: string;
+            backend: string;
+            title: string;
+            roles: ("detector" | "captioner" | "ocr")[];
+            /** @description The project's own connection to it, once it has taken it. */
+            connection: number | null;
         };
         OldestSample: {
             sample: number;
@@ -11405,6 +11579,36 @@ export interface components {
             "likert.v1": components["schemas"]["LikertSettings"];
             "ranking.v1": components["schemas"]["RankingSettings"];
         };
+        /** @description A connection of the installation as admins see it, never with a secret. */
+        Shared: {
+            id: number;
+            name: string;
+            backend: string;
+            title: string;
+            roles: ("detector" | "captioner" | "ocr")[];
+            settings: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            has_secrets: {
+                [key: string]: boolean;
+            };
+            /** @description Those that use it. */
+            projects: components["schemas"]["UsingProject"][];
+            /** Format: date-time */
+            created_at: string;
+            /** @description Since when nobody is answered through it. */
+            disabled_at: string | null;
+        };
+        SharedChanges: {
+            name?: string;
+            settings?: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            secrets?: {
+                [key: string]: string | null;
+            };
+            disabled?: boolean;
+        };
         /** @description An image as whoever works on it sees it: `hints` are its metadata. */
         ShownImage: {
             id: number;
@@ -12562,6 +12766,10 @@ export interface components {
             /** Format: date-time */
             joined_at: string;
         };
+        UsingProject: {
+            id: number;
+            name: string;
+        };
         VersionBrief: {
             id: number;
             /** @description What people call it: "M2". */
@@ -12569,6 +12777,28 @@ export interface components {
             number: number;
             state: components["schemas"]["ModelVersionState"];
             connection: components["schemas"]["NamedConnection"];
+        };
+        VersionComparison: {
+            id: number;
+            old: components["schemas"]["VersionBrief"];
+            new: components["schemas"]["VersionBrief"];
+            job: components["schemas"]["Job"];
+            result: components["schemas"]["VersionComparisonResult"] | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        VersionComparisonResult: {
+            /** @description How many held-out samples both were asked about. */
+            samples: number;
+            /** @description How many there are. */
+            held_out: number;
+            /** @description Answers that were not given. */
+            failed_old: number;
+            failed_new: number;
+            figures: components["schemas"]["ComparedVersionFigure"][];
+            /** @description Those that differ most in their words come first. */
+            texts: components["schemas"]["ComparedVersionText"][];
+            texts_in_all: number;
         };
         VersionQuality: {
             n: number;
@@ -13038,6 +13268,217 @@ export interface operations {
                 };
                 content: {
                     "application/json": string[];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sharedBackendsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettableBackend"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sharedConnectionsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shared"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sharedConnectionsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewConnection"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shared"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sharedConnectionsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shared_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shared"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sharedConnectionsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shared_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sharedConnectionsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shared_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SharedChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shared"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sharedConnectionsHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shared_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -16579,6 +17020,71 @@ export interface operations {
             };
         };
     };
+    comparisonsStart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewVersionComparison"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionComparison"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    comparisonsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comparison_id: number;
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionComparison"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     connectionsList: {
         parameters: {
             query?: never;
@@ -19248,6 +19754,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    offeredConnectionsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedConnection"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    offeredConnectionsTake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                shared_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {

@@ -59,5 +59,14 @@ const storage = createRoute({
   ),
 });
 
+const connections = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/connections",
+  component: lazyPage(
+    () => import("@/features/models/shared-page"),
+    () => ({}),
+  ),
+});
+
 /** The administration: pages of the whole installation, for its administrators. */
-export const adminRoutes = [users, user, health, audit, storage];
+export const adminRoutes = [users, user, connections, health, audit, storage];

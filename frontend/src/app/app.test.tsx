@@ -22,6 +22,7 @@ const pages: [address: string, heading: string, content: RegExp][] = [
   ["/projects/1/audit", "Village streets", /guidelines published/],
   ["/projects/1/settings", "Village streets", /Rounds and rules/],
   ["/projects/1/models", "Village streets", /street-vlm/],
+  ["/projects/1/models/comparisons/6", "Village streets", /M2 is better/],
   ["/projects/1/models/3?trial=5", "Village streets", /A red house stands on a green meadow/],
   ["/samples/2", "market-square-002.jpg", /^What happened$/],
   ["/account", "Account", /Nightly export/],
@@ -31,6 +32,7 @@ const pages: [address: string, heading: string, content: RegExp][] = [
   ["/admin/users/2", "Users", /ada@example.org/],
   ["/admin/health", "Health", /No worker is running/],
   ["/admin/audit", "Audit", /guidelines published/],
+  ["/admin/connections", "Connections", /House model/],
   ["/admin/storage", "Storage", /3.4 GB/],
 ];
 

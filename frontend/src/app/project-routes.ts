@@ -192,10 +192,19 @@ const models = createRoute({
 const model = createRoute({
   getParentRoute: () => project,
   path: "/models/$connectionId",
-  validateSearch: ids("trial"),
+  validateSearch: (search) => ({ ...ids("trial")(search), ...texts("beside")(search) }),
   component: lazyPage(
     () => import("@/features/models/connection-page"),
     () => ({ ...inProject(), connectionId: numberParam("connectionId") }),
+  ),
+});
+
+const versionComparison = createRoute({
+  getParentRoute: () => project,
+  path: "/models/comparisons/$comparisonId",
+  component: lazyPage(
+    () => import("@/features/models/comparison-page"),
+    () => ({ ...inProject(), comparisonId: numberParam("comparisonId") }),
   ),
 });
 
@@ -251,6 +260,7 @@ export const projectRoutes = project.addChildren([
   seeding,
   models,
   model,
+  versionComparison,
   ...learningPages,
   review,
   skips,

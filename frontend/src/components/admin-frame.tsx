@@ -9,6 +9,7 @@ import bar from "./places/page-bar.module.css";
 
 const pages = [
   { key: "users", to: "/admin/users" },
+  { key: "connections", to: "/admin/connections" },
   { key: "health", to: "/admin/health" },
   { key: "audit", to: "/admin/audit" },
   { key: "storage", to: "/admin/storage" },

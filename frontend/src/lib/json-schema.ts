@@ -13,6 +13,7 @@ interface Schema {
   exclusiveMaximum?: number;
   maxLength?: number;
   format?: string;
+  essential?: boolean;
   anyOf?: Schema[];
   allOf?: Schema[];
   items?: Schema;
@@ -30,6 +31,8 @@ export interface SchemaField {
   help: string;
   kind: FieldKind;
   required: boolean;
+  /** What a form asks for at once: what must be filled in, and what says which model it is. */
+  essential: boolean;
   /** Whether "nothing" is a value of its own. */
   nullable: boolean;
   default: unknown;
@@ -43,12 +46,14 @@ export function fieldsOf(raw: Record<string, unknown> | null | undefined): Schem
   const schema = (raw ?? {}) as Schema;
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const { schema: own, nullable } = plain(property, schema.$defs ?? {});
+    const required = schema.required?.includes(name) ?? false;
     return {
       name,
       title: own.title ?? name.replaceAll("_", " "),
       help: own.description ?? "",
       kind: kindOf(own),
-      required: schema.required?.includes(name) ?? false,
+      required,
+      essential: required || own.essential === true,
       nullable,
       default: own.default ?? null,
       choices: (own.enum ?? (own.const === undefined ? [] : [own.const])).map(String),

@@ -82,5 +82,21 @@ export function installModels(server: FakeServer): void {
     .on("GET", api("/trials/:trial"), () =>
       world.makeTrial({ job: makeJob({ state: "succeeded", finished_at: ago(0) }), result: world.trialResult }),
     )
+    .on("GET", api("/offered-connections"), () => [world.offer])
+    .on("POST", api("/offered-connections/:shared"), () => {
+      const taken = { ...find(3), id: 9, name: world.offer.name, shared: true, assigned_roles: [], learns: false };
+      connections = [...connections, taken];
+      return taken;
+    })
+    .on("POST", api("/comparisons"), () => world.versionComparison)
+    .on("GET", api("/comparisons/:comparison"), () => world.versionComparison)
+    .on("GET", "/api/v1/admin/backends", () => world.backends)
+    .on("GET", "/api/v1/admin/connections", () => [world.makeShared()])
+    .on("PATCH", "/api/v1/admin/connections/:shared", ({ body }) => world.makeShared(body as object))
+    .on("DELETE", "/api/v1/admin/connections/:shared", () => undefined)
+    .on("POST", "/api/v1/admin/connections/:shared/health", () => ({ available: true, reason: null, seconds: 0.2 }))
+    .on("POST", "/api/v1/admin/connections", ({ body }) =>
+      world.makeShared({ ...(body as NewConnection), id: 8, projects: [] }),
+    )
     .on("GET", api("/seeding/runs"), () => ({ next: null, previous: null, results: seedingRuns }));
 }

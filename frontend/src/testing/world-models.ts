@@ -3,9 +3,12 @@ import type {
   Connection,
   ModelAssignment,
   ModelVersion,
+  OfferedConnection,
+  SharedConnection,
   Trial,
   TrialResult,
   VersionBrief,
+  VersionComparison,
 } from "@/api/models";
 import { ago, makeJob, makeRow, notice } from "./world";
 
@@ -154,6 +157,8 @@ export function makeConnections(): Connection[] {
     created_at: ago(20),
     learns: false,
     built_in: true,
+    shared: false,
+    disabled: false,
     settings: {},
     versions: 1,
   };
@@ -254,3 +259,55 @@ export function makeTrial(changes: Partial<Trial> = {}): Trial {
     ...changes,
   };
 }
+
+export function makeShared(changes: Partial<SharedConnection> = {}): SharedConnection {
+  return {
+    id: 4,
+    name: "House model",
+    backend: "openai",
+    title: "Vision server",
+    roles: ["detector", "captioner"],
+    settings,
+    has_secrets: { api_key: true },
+    projects: [{ id: 1, name: "Village streets" }],
+    created_at: ago(9),
+    disabled_at: null,
+    ...changes,
+  };
+}
+
+export const offer: OfferedConnection = {
+  id: 4,
+  name: "House model",
+  backend: "openai",
+  title: "Vision server",
+  roles: ["detector", "captioner"],
+  connection: null,
+};
+
+export const versionComparison: VersionComparison = {
+  id: 6,
+  old: brief(1, { state: "serving" }),
+  new: brief(2, { state: "candidate" }),
+  job: makeJob({ id: 71, name: "learning.compare", title: "Comparing two versions", state: "succeeded" }),
+  result: {
+    samples: 40,
+    held_out: 40,
+    failed_old: 0,
+    failed_new: 1,
+    figures: [
+      { metric: "cider", old: 0.63, new: 0.7, difference: 0.07, low: 0.02, high: 0.12, n: 40 },
+      { metric: "box_iou", old: 0.61, new: 0.6, difference: -0.01, low: -0.04, high: 0.02, n: 40 },
+    ],
+    texts: [
+      {
+        sample: 2,
+        reference: "A red house with a pointed roof stands on a meadow.",
+        old: "A house stands on a meadow.",
+        new: "A red house stands on a meadow.",
+      },
+    ],
+    texts_in_all: 40,
+  },
+  created_at: ago(0),
+};

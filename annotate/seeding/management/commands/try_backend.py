@@ -13,8 +13,8 @@ from annotate.images.models import Image
 from annotate.projects import selectors as projects
 from annotate.projects.models import Project
 from annotate.seeding.command_line import connection_named, version_named
-from annotate.seeding.schemas import TrialResult
 from annotate.seeding.services import connections, trials
+from annotate.seeding.trial_schemas import TrialResult
 
 
 class Command(CommandWithExamples):

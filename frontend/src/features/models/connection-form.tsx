@@ -7,17 +7,21 @@ import type { BackendInfo, BackendSecret, Connection, ConnectionChanges, NewConn
 import { ErrorNotice } from "@/components/error-notice";
 import { PasswordInput } from "@/components/password-input";
 import { SchemaFields } from "@/components/schema-fields";
+import classes from "./models.module.css";
 import { fieldsOf, sameValues, sentValues, startValues } from "@/lib/json-schema";
-import { changeConnection, connect } from "./api/models";
 
-interface ConnectionFormProps {
-  projectId: number;
+/** A connection as its form begins, be it a project's or the installation's. */
+export type Kept = Pick<Connection, "name" | "settings" | "has_secrets"> & Partial<Pick<Connection, "built_in">>;
+
+interface ConnectionFormProps<Saved> {
   backend: BackendInfo;
   /** To be changed; without one a new connection is made. */
-  connection?: Connection;
+  connection?: Kept;
+  /** Sends all of a new one, or what was changed of one there is. */
+  onSave: (all: Required<NewConnection>, changes: ConnectionChanges) => Promise<Saved>;
   suggestedName?: string;
   note?: ReactNode;
-  onDone: (connection: Connection) => void;
+  onDone: (saved: Saved) => void;
   onCancel: () => void;
   cancelLabel: string;
 }
@@ -39,17 +43,20 @@ type Secrets = Record<string, string | null>;
 const changedSecrets = (secrets: Secrets): Secrets =>
   Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ""));
 
-/** A connection as its back end describes it: a new back end needs no new form. */
-export function ConnectionForm({
-  projectId,
+/**
+ * A connection as its back end describes it: a new back end needs no new form. What must be known is asked
+ * at once; the name, which is proposed, and all that has a usual value are folded.
+ */
+export function ConnectionForm<Saved>({
   backend,
   connection,
+  onSave,
   suggestedName = "",
   note,
   onDone,
   onCancel,
   cancelLabel,
-}: ConnectionFormProps) {
+}: ConnectionFormProps<Saved>) {
   const { t } = useTranslation("models");
   const fields = fieldsOf(backend.settings_schema);
   const [start] = useState(() => startValues(fields, connection?.settings));
@@ -71,10 +78,15 @@ export function ConnectionForm({
     : {};
   const unchanged = connection !== undefined && Object.keys(changes).length === 0;
   const save = useMutation({
-    mutationFn: () => (connection ? changeConnection(projectId, connection.id, changes) : connect(projectId, all)),
+    mutationFn: () => onSave(all, changes),
     onSuccess: onDone,
   });
   const problems = problemsIn(save.error);
+  const first = fields.filter(({ essential }) => essential);
+  const others = fields.filter(({ essential }) => !essential);
+  const isShort = first.length + backend.secrets.length > 0;
+  const problemOf = (field: string) => problems.at(`settings.${field}`, field);
+  const foldedProblem = problems.at("name") ?? others.map(({ name: field }) => problemOf(field)).find(Boolean);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The form is long: what was refused may be far above the button.
@@ -88,6 +100,19 @@ export function ConnectionForm({
       `secrets.${field.name}`,
     ]),
   ];
+  const nameInput = (
+    <TextInput
+      label={t("form.name")}
+      description={t(connection?.built_in ? "form.name_built_in" : "form.name_hint")}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      required
+      disabled={connection?.built_in ?? false}
+      maxLength={100}
+      value={name}
+      error={problems.at("name")}
+      onChange={(event) => setName(event.currentTarget.value)}
+    />
+  );
   return (
     <form
       ref={form}
@@ -99,24 +124,8 @@ export function ConnectionForm({
     >
       <Stack>
         {note}
-        <TextInput
-          label={t("form.name")}
-          description={t(connection?.built_in ? "form.name_built_in" : "form.name_hint")}
-          inputWrapperOrder={["label", "input", "description", "error"]}
-          required
-          disabled={connection?.built_in ?? false}
-          maxLength={100}
-          data-autofocus
-          value={name}
-          error={problems.at("name")}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <SchemaFields
-          fields={fields}
-          values={values}
-          onChange={setValues}
-          problemOf={(field) => problems.at(`settings.${field}`, field)}
-        />
+        {!isShort && nameInput}
+        <SchemaFields fields={first} values={values} onChange={setValues} problemOf={problemOf} />
         {fields.length === 0 && backend.secrets.length === 0 && (
           <Text size="sm" c="dimmed">
             {t("form.no_settings")}
@@ -132,6 +141,12 @@ export function ConnectionForm({
             onChange={(value) => setSecrets((old) => ({ ...old, [secret.name]: value }))}
           />
         ))}
+        {(isShort || others.length > 0) && (
+          <MoreSettings openedBy={foldedProblem}>
+            {isShort && nameInput}
+            <SchemaFields fields={others} values={values} onChange={setValues} problemOf={problemOf} />
+          </MoreSettings>
+        )}
         {save.error && <ErrorNotice error={save.error} hideFields={problems.allAt(known)} />}
         <Group justify="flex-end" gap="xs">
           {unchanged && (
@@ -148,6 +163,27 @@ export function ConnectionForm({
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface MoreSettingsProps {
+  /** A problem with something inside, which must be seen. */
+  openedBy: string | undefined;
+  children: ReactNode;
+}
+
+function MoreSettings({ openedBy, children }: MoreSettingsProps) {
+  const { t } = useTranslation("models");
+  const [opened, setOpened] = useState(false);
+  return (
+    <details
+      open={opened || openedBy !== undefined}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+      className={classes.more}
+    >
+      <summary>{t("form.more")}</summary>
+      <Stack mt="sm">{children}</Stack>
+    </details>
   );
 }
 

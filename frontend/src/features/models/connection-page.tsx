@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -15,6 +15,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { connectionQuery, modelsKey } from "@/lib/queries/models";
 import { useMayLead } from "@/lib/queries/projects";
 import { archiveConnection } from "./api/models";
+import { BesideSection } from "./beside-section";
 import { ConnectionFacts } from "./connection-facts";
 import { EditDialog } from "./edit-dialog";
 import { HealthBadge, HealthCheck } from "./health";
@@ -42,6 +43,7 @@ export default function ConnectionPage({ projectId, connectionId }: { projectId:
             <>
               <AboutSection projectId={projectId} connection={connection} mayAct={usable} />
               {usable && <TrySection projectId={projectId} connection={connection} />}
+              {usable && <BesideSection projectId={projectId} connection={connection} />}
               <VersionsSection projectId={projectId} connection={connection} mayAct={usable} />
             </>
           );
@@ -94,6 +96,11 @@ function AboutSection({ projectId, connection, mayAct }: AboutProps) {
             <AssignedRoleBadges roles={connection.assigned_roles} />
           </Group>
         </Group>
+        {connection.shared && (
+          <Alert color={connection.disabled ? "yellow" : "gray"}>
+            {t(connection.disabled ? "shared.disabled_here" : "shared.here")}
+          </Alert>
+        )}
         {mayAct && <HealthCheck projectId={projectId} connection={connection} />}
         <ConnectionFacts projectId={projectId} connection={connection} />
       </Stack>
@@ -107,8 +114,8 @@ function Actions({ projectId, connection }: { projectId: number; connection: Con
   const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
   const { name, settings, has_secrets: secrets } = connection;
-  // Of a built-in one the name is not anybody's to change.
-  const canChange = !connection.built_in || Object.keys({ ...settings, ...secrets }).length > 0;
+  // Of a built-in one the name is not anybody's to change, and of the installation's nothing is.
+  const canChange = !connection.shared && (!connection.built_in || Object.keys({ ...settings, ...secrets }).length > 0);
   return (
     <>
       {canChange && (

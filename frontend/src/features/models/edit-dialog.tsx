@@ -7,6 +7,7 @@ import { Dialog } from "@/components/dialog";
 import { QueryView } from "@/components/query-view";
 import { notifyDone } from "@/lib/notify";
 import { backendsQuery } from "@/lib/queries/models";
+import { changeConnection } from "./api/models";
 import { ConnectionForm } from "./connection-form";
 
 interface EditDialogProps {
@@ -53,7 +54,7 @@ function EditForm({ projectId, connection, onClose }: Omit<EditDialogProps, "ope
         if (!backend) return null;
         return (
           <ConnectionForm
-            projectId={projectId}
+            onSave={(_, changes) => changeConnection(projectId, connection.id, changes)}
             backend={backend}
             connection={connection}
             note={

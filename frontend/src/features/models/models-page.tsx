@@ -14,6 +14,7 @@ import { usePageTitle } from "@/lib/page-title";
 import { connectionsQuery } from "@/lib/queries/models";
 import { useMayLead, useProjectName } from "@/lib/queries/projects";
 import { ConnectDialog } from "./connect-dialog";
+import { CompareButton } from "./compare-button";
 import { HealthBadge } from "./health";
 import { ModelAssignmentSection } from "./model-assignment-section";
 import { AssignedRoleBadges, RoleBadges } from "./role-badges";
@@ -39,7 +40,7 @@ export default function ModelsPage({ projectId }: { projectId: number }) {
                 {t("none_text")}
               </EmptyState>
             ) : (
-              <ConnectionTable projectId={projectId} connections={connections} />
+              <ConnectionTable projectId={projectId} connections={connections} mayAct={mayAct} />
             )
           }
         </QueryView>
@@ -50,7 +51,13 @@ export default function ModelsPage({ projectId }: { projectId: number }) {
   );
 }
 
-function ConnectionTable({ projectId, connections }: { projectId: number; connections: Connection[] }) {
+interface TableProps {
+  projectId: number;
+  connections: Connection[];
+  mayAct: boolean;
+}
+
+function ConnectionTable({ projectId, connections, mayAct }: TableProps) {
   const { t } = useTranslation("models");
   const columns: Column<Connection>[] = [
     { key: "name", header: t("list.name"), label: "", render: (row) => <NameCell projectId={projectId} row={row} /> },
@@ -83,12 +90,31 @@ function ConnectionTable({ projectId, connections }: { projectId: number; connec
       render: (row) => <HealthBadge projectId={projectId} connection={row} />,
     },
   ];
+  if (mayAct && connections.some(canCompare)) {
+    columns.push({
+      key: "compare",
+      header: "",
+      label: "",
+      end: true,
+      render: (row) => canCompare(row) && <CompareButton projectId={projectId} connection={row} />,
+    });
+  }
   return <DataTable name={t("title")} columns={columns} rows={connections} rowKey={({ id }) => id} />;
 }
 
+/** The active version with the newest beside it; a reader of texts has no held-out figures. */
+const canCompare = ({ versions, roles }: Connection) =>
+  versions > 1 && roles.some((role) => role === "detector" || role === "captioner");
+
 function NameCell({ projectId, row }: { projectId: number; row: Connection }) {
   const { t } = useTranslation("models");
-  const marks = [row.title, row.built_in && t("list.built_in"), row.learns && t("list.learns")].filter(Boolean);
+  const marks = [
+    row.title,
+    row.built_in && t("list.built_in"),
+    row.shared && t("list.shared"),
+    row.disabled && t("list.disabled"),
+    row.learns && t("list.learns"),
+  ].filter(Boolean);
   return (
     <div>
       <TextLink

@@ -10,6 +10,7 @@ import { Section } from "@/components/section";
 import { notifyDone } from "@/lib/notify";
 import { rollBack, versionsQuery } from "@/lib/queries/models";
 import { promote } from "./api/models";
+import { CompareButton } from "./compare-button";
 import { RegisterDialog } from "./register-dialog";
 import { useVersionColumns } from "./version-columns";
 import { VersionDialog } from "./version-dialog";
@@ -89,8 +90,8 @@ function VersionActions({
 }
 
 /** A back end that is told the name of its model can be told another one. */
-function canRegister({ settings }: Connection): boolean {
-  return "model" in settings;
+function canRegister({ settings, shared }: Connection): boolean {
+  return "model" in settings && !shared;
 }
 
 /** What else happens: seeds that nobody has looked at yet change, all others stay. */
@@ -108,6 +109,7 @@ function VersionTable({ projectId, connection, versions, mayAct }: VersionsProps
   const { t } = useTranslation("models");
   const [shown, setShown] = useState<ModelVersion | null>(null);
   const columns = useVersionColumns(versions);
+  const canMeasure = connection.roles.some((role) => role === "detector" || role === "captioner");
   columns.push({
     key: "act",
     header: "",
@@ -123,6 +125,9 @@ function VersionTable({ projectId, connection, versions, mayAct }: VersionsProps
         >
           {t("versions.details")}
         </Button>
+        {mayAct && version.state !== "serving" && canMeasure && (
+          <CompareButton projectId={projectId} connection={connection} version={version} />
+        )}
         {mayAct && version.state !== "serving" && (
           <PromoteButton projectId={projectId} connection={connection} version={version} />
         )}

@@ -36,6 +36,21 @@ export function archiveConnection(projectId: number, id: number): Promise<void> 
   );
 }
 
+export const offersQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: [...modelsKey(projectId), "offers"],
+    queryFn: ({ signal }) =>
+      result(server.GET("/api/v1/projects/{project_id}/offered-connections", { params: of(projectId), signal })),
+  });
+
+export function takeOffer(projectId: number, id: number): Promise<Connection> {
+  return result(
+    server.POST("/api/v1/projects/{project_id}/offered-connections/{shared_id}", {
+      params: { path: { project_id: projectId, shared_id: id } },
+    }),
+  );
+}
+
 export interface CheckedHealth extends Health {
   at: string;
 }

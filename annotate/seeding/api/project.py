@@ -1,4 +1,4 @@
-"""Seeding over HTTP: runs, seed quality, the order of samples, connections and the models used."""
+"""Seeding over HTTP: runs, seed quality, the order of samples and the models used."""
 
 import json
 from collections.abc import Iterator
@@ -15,18 +15,12 @@ from annotate.core.schemas import Page, PageQuery, Upload
 from annotate.messages import Message
 from annotate.projects import access
 from annotate.projects.access import Access
-from annotate.projects.models import Project
-from annotate.seeding import models, services
+from annotate.seeding import services
 from annotate.seeding.schemas import (
-    Connection,
-    ConnectionChanges,
-    Health,
     ModelAssignment,
     ModelAssignmentChanges,
-    NewConnection,
     NewOrdering,
     NewSeedingRun,
-    NewTrial,
     Opened,
     Ordering,
     OrderingPage,
@@ -36,15 +30,11 @@ from annotate.seeding.schemas import (
     SeedingRun,
     SeedQuality,
     SeedQualityQuery,
-    SettableBackend,
-    Trial,
 )
-from annotate.seeding.selectors import connections as selectors
 from annotate.seeding.selectors import runs
-from annotate.seeding.selectors.connections import settable_backends, shown_connections, shown_trial
 from annotate.seeding.selectors.ordering import ordering_page, shown_ordering
 from annotate.seeding.selectors.seed_quality import seed_quality
-from annotate.seeding.services import connections, model_assignment, ordering, trials, unseeded
+from annotate.seeding.services import model_assignment, ordering, unseeded
 
 MAX_SEED_FILE_BYTES = 50 * 1024 * 1024
 
@@ -124,83 +114,6 @@ class OrderingApi(APIView):
         return shown_ordering(change)
 
 
-def _shown(project: Project, connection: models.Connection) -> Connection:
-    return shown_connections(project, [connection], model_assignment.of(project))[0]
-
-
-class BackendsApi(APIView):
-    @operation("backendsList", allow=access.reader)
-    def get(self) -> list[SettableBackend]:
-        return settable_backends()
-
-
-class ConnectionsApi(APIView):
-    @operation("connectionsList", allow=access.reader)
-    def get(self, granted: Access) -> list[Connection]:
-        project = granted.project
-        connections.ensure_built_in(project)
-        rows = selectors.connections(project)[:200]
-        return shown_connections(project, rows, model_assignment.of(project))
-
-    @operation("connectionsCreate", allow=access.lead, status=201)
-    def post(self, granted: Access, body: NewConnection) -> Connection:
-        connection = connections.make(
-            project=granted.project,
-            actor=granted.user,
-            name=body.name,
-            backend=body.backend,
-            settings=body.settings,
-            secrets=body.secrets,
-        )
-        return _shown(granted.project, connection)
-
-
-class ConnectionApi(APIView):
-    @operation("connectionsRead", allow=access.reader)
-    def get(self, granted: Access, connection_id: int) -> Connection:
-        return _shown(granted.project, selectors.connection(granted.project, connection_id))
-
-    @operation("connectionsUpdate", allow=access.lead)
-    def patch(self, granted: Access, connection_id: int, body: ConnectionChanges) -> Connection:
-        connection = selectors.connection(granted.project, connection_id)
-        changed = connections.change(
-            connection=connection,
-            actor=granted.user,
-            name=body.name,
-            settings=body.settings,
-            secrets=body.secrets,
-        )
-        return _shown(granted.project, changed)
-
-    @operation("connectionsArchive", allow=access.lead)
-    def delete(self, granted: Access, connection_id: int) -> None:
-        connection = selectors.connection(granted.project, connection_id)
-        connections.archive(connection=connection, actor=granted.user)
-
-
-class ConnectionHealthApi(APIView):
-    @operation("connectionsHealth", allow=access.lead)
-    def post(self, granted: Access, connection_id: int) -> Health:
-        return connections.check_health(selectors.connection(granted.project, connection_id))
-
-
-class ConnectionTryApi(APIView):
-    @operation("connectionsTry", allow=access.lead, status=201)
-    def post(self, granted: Access, connection_id: int, body: NewTrial) -> Trial:
-        connection = selectors.connection(granted.project, connection_id)
-        version = selectors.serving(connection)
-        if body.version is not None:
-            version = selectors.version_of(connection, body.version)
-        trial = trials.start(version=version, image_id=body.image, actor=granted.user)
-        return shown_trial(selectors.trial(granted.project, trial.pk))
-
-
-class TrialApi(APIView):
-    @operation("trialsRead", allow=access.reader)
-    def get(self, granted: Access, trial_id: int) -> Trial:
-        return shown_trial(selectors.trial(granted.project, trial_id))
-
-
 class ModelAssignmentApi(APIView):
     @operation("modelAssignmentRead", allow=access.reader)
     def get(self, granted: Access) -> ModelAssignment:
@@ -215,7 +128,6 @@ class ModelAssignmentApi(APIView):
 
 
 _P = "projects/<int:project_id>"
-_C = f"{_P}/connections/<int:connection_id>"
 
 urlpatterns = [
     path(f"{_P}/seeding", SeedingApi.as_view()),
@@ -224,11 +136,5 @@ urlpatterns = [
     path(f"{_P}/seeds", SeedsApi.as_view()),
     path(f"{_P}/seed-quality", SeedQualityApi.as_view()),
     path(f"{_P}/ordering", OrderingApi.as_view()),
-    path(f"{_P}/backends", BackendsApi.as_view()),
-    path(f"{_P}/connections", ConnectionsApi.as_view()),
-    path(_C, ConnectionApi.as_view()),
-    path(f"{_C}/health", ConnectionHealthApi.as_view()),
-    path(f"{_C}/try", ConnectionTryApi.as_view()),
-    path(f"{_P}/trials/<int:trial_id>", TrialApi.as_view()),
     path(f"{_P}/model-assignment", ModelAssignmentApi.as_view()),
 ]

@@ -1,0 +1,68 @@
+import { Group, Stack, Text } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { VersionBrief, VersionComparison } from "@/api/models";
+import { JobProgress } from "@/components/job-progress";
+import { TextLink } from "@/components/link-button";
+import { QueryView } from "@/components/query-view";
+import { Section } from "@/components/section";
+import { usePageTitle } from "@/lib/page-title";
+import { comparisonQuery } from "./api/comparisons";
+import { ComparedFigures } from "./compared-figures";
+import { ComparedTexts } from "./compared-texts";
+
+interface ComparisonPageProps {
+  projectId: number;
+  comparisonId: number;
+}
+
+/** Two versions over held-out images: figures with their intervals, then the texts that differ most. */
+export default function ComparisonPage({ projectId, comparisonId }: ComparisonPageProps) {
+  const { t } = useTranslation("models");
+  const query = useQuery(comparisonQuery(projectId, comparisonId));
+  usePageTitle(t("compare.page"), t("title"));
+  return (
+    <Stack>
+      <TextLink to="/projects/$projectId/models" params={{ projectId: String(projectId) }} size="sm">
+        <Group gap={4} component="span" display="inline-flex">
+          <IconArrowLeft size={16} aria-hidden />
+          {t("back")}
+        </Group>
+      </TextLink>
+      <QueryView query={query}>{(comparison) => <Shown projectId={projectId} comparison={comparison} />}</QueryView>
+    </Stack>
+  );
+}
+
+/** "M1", or with its model where the other one is of another. */
+function nameOf(version: VersionBrief, other: VersionBrief): string {
+  const isAlone = version.connection.id === other.connection.id;
+  return isAlone ? version.label : `${version.connection.name} ${version.label}`;
+}
+
+function Shown({ projectId, comparison }: { projectId: number; comparison: VersionComparison }) {
+  const { t } = useTranslation("models");
+  const { old, new: next, result, job } = comparison;
+  const names = { old: nameOf(old, next), new: nameOf(next, old) };
+  return (
+    <>
+      <Section
+        title={t("compare.title", { old: `${old.connection.name} ${names.old}`, new: names.new })}
+        description={t("compare.text")}
+      >
+        {result ? (
+          <ComparedFigures result={result} names={names} />
+        ) : (
+          <Stack gap="sm">
+            <JobProgress projectId={projectId} job={job} />
+            <Text size="sm" c="dimmed">
+              {job.state === "failed" ? "" : t("compare.working")}
+            </Text>
+          </Stack>
+        )}
+      </Section>
+      {result && result.texts.length > 0 && <ComparedTexts result={result} names={names} />}
+    </>
+  );
+}
