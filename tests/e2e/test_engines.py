@@ -10,7 +10,7 @@ from tests.e2e.breakable import Installation
 from tests.e2e.engines import ENGINES
 from tests.e2e.installation import PASSWORD
 from tests.e2e.visitors import SCREENSHOTS
-from tests.e2e.window import CONTROL, ENTER, LEFT, RIGHT, Window
+from tests.e2e.window import BACKSPACE, CONTROL, ENTER, Window
 
 pytestmark = pytest.mark.e2e
 
@@ -72,9 +72,8 @@ def test_the_main_path(window: Window, house: Installation, tmp_path: Path) -> N
 
     window.open(house.served.url)
     window.click("button", "Start: Image description")
-    window.type("Description of the image", TEXT)
-    for key in (LEFT, RIGHT):  # ends a run of writing
-        window.press(key)
+    window.type("Description of the image", f"{TEXT}.")
+    window.press(BACKSPACE)
     window.type("Description of the image", MORE)
     window.press(CONTROL, "z")
     window.expect_value("Description of the image", TEXT)

@@ -9,7 +9,7 @@ from tests.waiting import eventually
 
 Json = dict[str, Any]
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # what the standard calls a reference to one
-CONTROL, ENTER, LEFT, RIGHT = "\ue009", "\ue007", "\ue012", "\ue014"  # keys
+CONTROL, ENTER, BACKSPACE = "\ue009", "\ue007", "\ue003"
 SECONDS = 30.0  # for one thing on a page to come, as in `expect` of the other browser tests
 # What a person would call it: the first thing on screen with this role whose name begins so.
 FIND = """const [selector, name] = arguments;
@@ -72,8 +72,13 @@ class Window:
 
     def expect_value(self, name: str, value: str) -> None:
         field = self.find("textbox", name)
-        script = "return arguments[0].value"
-        self._wait(lambda: self.execute(script, field) == value, f"“{value}” in “{name}”")
+
+        def is_held() -> bool:
+            held = str(self.execute("return arguments[0].value", field))
+            self._remark = f"It holds “{held}”."
+            return held == value
+
+        self._wait(is_held, f"“{value}” in “{name}”")
 
     def click(self, role: str, name: str) -> None:
         """Click as soon as it is there; a page that is still being drawn may replace it."""
@@ -85,7 +90,7 @@ class Window:
             try:
                 self._wire.send("ElementClick", {"id": found[ELEMENT]})
             except Refused as refused:
-                self._refusal = str(refused)
+                self._remark = str(refused)
                 return False
             return True
 
@@ -127,7 +132,7 @@ class Window:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(base64.b64decode(self._wire.send("TakeScreenshot", {"full": False})))
 
-    _refusal = ""
+    _remark = ""
 
     def _act(self, source: Json) -> None:
         self._wire.send("PerformActions", {"actions": [source]})
@@ -136,9 +141,9 @@ class Window:
         return self.execute(FIND, SELECTORS[role], name)
 
     def _wait(self, ask: Callable[[], Any], what: str) -> Any:
-        self._refusal = ""
+        self._remark = ""
         try:
             return eventually(ask, what, SECONDS)
         except AssertionError:
-            words = f"{self.name} did not show {what} within {SECONDS:.0f} s. {self._refusal}"
+            words = f"{self.name} did not show {what} within {SECONDS:.0f} s. {self._remark}"
             raise AssertionError(words.strip()) from None
