@@ -19,19 +19,15 @@ WIDER = "document.documentElement.scrollWidth - innerWidth"
 
 
 class Fingers:
-    """Fingers on the glass, at places that are shares of the image."""
+    """Fingers on the glass, at places that are shares of the canvas."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._hand: CDPSession = page.context.new_cdp_session(page)
 
     def _send(self, kind: str, *places: Place) -> None:
-        image = self._page.get_by_role("img", name=re.compile("^Image ")).first.bounding_box()
-        canvas = self._page.locator("[data-canvas]").bounding_box()
-        assert image is not None
-        assert canvas is not None
-        # Of the canvas where the image is larger: the places must be on the glass.
-        frame = image if kind == "" else canvas
+        frame = self._page.locator("[data-canvas]").bounding_box()
+        assert frame is not None
         points = [
             {
                 "x": frame["x"] + x * frame["width"],
