@@ -143,7 +143,7 @@ function TextQuestion({ editor, remarks, isReadOnly }: CaptionFormProps) {
           <Radio value="no" label={t("caption.no")} disabled={isReadOnly} />
         </Group>
       </Radio.Group>
-      <RemarkList remarks={own} />
+      <RemarkList remarks={own} room={isReadOnly ? undefined : 1} />
     </div>
   );
 }
