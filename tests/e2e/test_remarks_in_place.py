@@ -57,7 +57,7 @@ def test_below_a_caption(
     field = page.get_by_role("textbox", name="Caption")
     expect(field).to_be_visible()
     canned = page.get_by_role("button", name=re.compile("^Too (poor|severe)"))
-    below = [page.get_by_role(role).first for role in ("radio", "checkbox")]  # type: ignore[arg-type]
+    below = [page.get_by_role(role).first for role in ("radio", "checkbox")]
     _stay([canned, *below], field, f"caption-{width}")
 
 
