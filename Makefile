@@ -2,7 +2,8 @@
 #
 # A stranger needs GNU make, Python 3.11 or newer with venv, and Node.js 20.19 or newer with npm.
 # Nothing is installed outside .venv and frontend/node_modules, except that `make test` may install
-# PostgreSQL, Redis, Chromium, Tesseract and WordNet with apt-get where they are missing and it may.
+# PostgreSQL, Redis, Chromium, Firefox, WebKitGTK's driver, Tesseract and WordNet with apt-get where
+# they are missing and it may.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c

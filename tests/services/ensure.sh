@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes sure that the named servers and programs (postgres redis chromium tesseract wordnet) are installed.
+# Makes sure that the named servers and programs (postgres redis chromium firefox webkit
+# tesseract wordnet) are installed.
 # Where apt-get may be used (as root, or sudo asks for no password) it installs what is missing;
 # elsewhere it says what to install and fails, before any test has run.
 set -euo pipefail
@@ -11,6 +12,7 @@ present() {
     postgres) [[ -n ${DATABASE_URL:-} ]] || "$here/postgres.sh" found ;;
     redis) [[ -n ${REDIS_URL:-} ]] || "$here/redis.sh" found ;;
     chromium) "$here/chromium.sh" >/dev/null ;;
+    firefox | webkit) "$here/engines.sh" "$1" >/dev/null ;;
     tesseract) command -v tesseract >/dev/null ;;
     wordnet) [[ -f ${WORDNET_DIR:-/usr/share/wordnet}/data.noun ]] ;;
     *) echo "No such server: $1" >&2; exit 2 ;;
@@ -22,6 +24,9 @@ package() {
     postgres) echo postgresql ;;
     redis) echo redis-server ;;
     chromium) echo chromium ;;
+    # Ubuntu has no firefox-esr.
+    firefox) if grep -qs "^ID=ubuntu" /etc/os-release; then echo firefox; else echo firefox-esr; fi ;;
+    webkit) echo webkit2gtk-driver xvfb ;;
     tesseract) echo tesseract-ocr ;;
     wordnet) echo wordnet-base ;;
   esac
@@ -32,6 +37,8 @@ advice() {
     postgres) echo "Install PostgreSQL 14 or newer, or set DATABASE_URL=postgres://…" ;;
     redis) echo "Install Redis 6 or newer, or set REDIS_URL=redis://…" ;;
     chromium) echo "Install Chromium or Chrome, or set CHROMIUM=/path/to/browser" ;;
+    firefox) echo "Install Firefox 128 or newer, or set FIREFOX=/path/to/browser, or leave it out: ENGINES=webkit" ;;
+    webkit) echo "Install WebKitGTK's driver and Xvfb, or leave it out (not on Linux): ENGINES=firefox" ;;
     tesseract) echo "Install Tesseract 4 or newer with English" ;;
     wordnet) echo "Install the database of WordNet 3.0, or set WORDNET_DIR=/path/to/dict" ;;
   esac

@@ -16,13 +16,16 @@ if [[ $given_database != postgres* ]]; then given_database=""; fi
 unset DATABASE_URL REDIS_URL DEBUG DEMO SECRET_KEY ALLOWED_HOSTS CSRF_TRUSTED_ORIGINS DATA_DIR \
   TRUST_PROXY HTTPS LOG_FORMAT LOG_LEVEL
 
+# Which engines besides Chromium walk the main path.
+export ENGINES=${ENGINES-firefox webkit}
+
 needed=""
 for step in $steps; do
   case $step in
     check | vitest) ;;
     sqlite) needed+=" tesseract wordnet" ;;
     postgres) needed+=" postgres redis tesseract" ;;
-    browser) needed+=" postgres redis chromium tesseract" ;;
+    browser) needed+=" postgres redis chromium $ENGINES tesseract" ;;
     *) echo "No such step: $step (check vitest sqlite postgres browser)" >&2; exit 2 ;;
   esac
 done
@@ -37,7 +40,7 @@ title() {
     vitest) echo "web client" ;;
     sqlite) echo "back end on SQLite" ;;
     postgres) echo "back end on PostgreSQL and Redis" ;;
-    browser) echo "end to end in Chromium" ;;
+    browser) echo "end to end in the browser" ;;
   esac
 }
 

@@ -20,6 +20,7 @@ import { fullSizeAddress } from "./full-size";
 import { KeyLabel } from "./key-label";
 import { LookButton } from "./look-panel";
 import { Sideways } from "./sideways";
+import { TOOL } from "./tool-classes";
 import { useSeen, type ViewportControls } from "./use-viewport";
 import { ZOOM_STEP, type Hiding } from "./view-commands";
 
@@ -31,13 +32,14 @@ interface ToolProps {
   onClick: () => void;
   isPressed?: boolean;
   isDisabled?: boolean;
-  /** Stands beside the icon where there is room; that of a lesser tool only where there is much. */
-  word?: string;
-  isLesser?: boolean;
+  /** Stands below the icon at the first tasks. */
+  word: string;
+  /** From which room on it also stands beside the icon, at every task: of a lesser tool only where there is much. */
+  besides?: "early" | "late";
 }
 
 /** One button of the toolbar: an icon, a name, and the key that does the same. */
-export function ToolButton({ label, command, icon, onClick, isPressed, isDisabled, word, isLesser }: ToolProps) {
+export function ToolButton({ label, command, icon, onClick, isPressed, isDisabled, word, besides }: ToolProps) {
   return (
     <Tip label={command ? <KeyLabel label={label} command={command} /> : label}>
       <ActionIcon
@@ -48,12 +50,12 @@ export function ToolButton({ label, command, icon, onClick, isPressed, isDisable
         aria-pressed={isPressed}
         aria-disabled={isDisabled || undefined}
         data-disabled={isDisabled || undefined}
-        className={classes.tool}
-        data-worded={word === undefined ? undefined : isLesser ? "late" : "early"}
+        classNames={TOOL}
+        data-worded={besides ?? "first"}
         onClick={isDisabled ? undefined : onClick}
       >
         {icon}
-        {word !== undefined && <span className={classes.word}>{word}</span>}
+        <span className={classes.word}>{word}</span>
       </ActionIcon>
     </Tip>
   );
@@ -90,6 +92,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
       {hiding && (
         <ToolButton
           label={hiding.isHidden ? t("canvas.show_boxes") : t("canvas.hide_boxes")}
+          word={hiding.isHidden ? t("canvas.word.show") : t("canvas.word.hide")}
           command="hide"
           icon={hiding.isHidden ? <IconEyeOff size={18} aria-hidden /> : <IconEye size={18} aria-hidden />}
           onClick={hiding.toggle}
@@ -99,6 +102,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
       {hiding && (
         <ToolButton
           label={t("canvas.solo")}
+          word={t("canvas.word.solo")}
           command="solo"
           icon={<IconFocusCentered size={18} aria-hidden />}
           onClick={viewport.solo.toggle}
@@ -108,6 +112,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
       {hiding && canEdit ? (
         <ToolButton
           label={t("canvas.lock")}
+          word={t("canvas.word.lock")}
           command="lock"
           icon={viewport.lock.isOn ? <IconLock size={18} aria-hidden /> : <IconLockOpen size={18} aria-hidden />}
           onClick={viewport.lock.toggle}
@@ -117,6 +122,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
       {hiding && <Divider orientation="vertical" mx={4} />}
       <ToolButton
         label={t("keys.zoom_out")}
+        word={t("keys.zoom_out")}
         command="zoom_out"
         icon={<IconZoomOut size={18} aria-hidden />}
         onClick={() => viewport.zoomBy(1 / ZOOM_STEP)}
@@ -124,24 +130,28 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
       <Percent viewport={viewport} />
       <ToolButton
         label={t("keys.zoom_in")}
+        word={t("keys.zoom_in")}
         command="zoom_in"
         icon={<IconZoomIn size={18} aria-hidden />}
         onClick={() => viewport.zoomBy(ZOOM_STEP)}
       />
       <ToolButton
         label={t("keys.fit")}
+        word={t("canvas.word.fit")}
         command="fit"
         icon={<IconArrowsMaximize size={18} aria-hidden />}
         onClick={viewport.fit}
       />
       <ToolButton
         label={t("keys.turn_right")}
+        word={t("canvas.word.turn")}
         command="turn_right"
         icon={<IconRotateClockwise size={18} aria-hidden />}
         onClick={() => viewport.turnBy(1)}
       />
       <ToolButton
         label={t("keys.lens")}
+        word={t("keys.lens")}
         command="lens"
         icon={<IconZoomScan size={18} aria-hidden />}
         isPressed={viewport.lens.isOn}
@@ -177,9 +187,12 @@ function FullSizeLink({ href }: { href: string }) {
         variant="subtle"
         color="gray"
         size={34}
+        classNames={TOOL}
+        data-worded="first"
         aria-label={t("keys.full_size")}
       >
         <IconExternalLink size={18} aria-hidden />
+        <span className={classes.word}>{t("canvas.word.full_size")}</span>
       </ActionIcon>
     </Tip>
   );

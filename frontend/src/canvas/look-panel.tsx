@@ -9,6 +9,7 @@ import { formatPercent } from "@/lib/format";
 import { KeyLabel } from "./key-label";
 import { isAsItIs, type Look } from "./look";
 import classes from "./look-panel.module.css";
+import { TOOL, TOOL_WORD } from "./tool-classes";
 import type { LookControls } from "./use-look";
 
 const LookPopover = deferred(async () => (await import("./look-popover")).LookPopover);
@@ -35,6 +36,8 @@ export function LookButton({ controls, command, hasBoxes }: LookButtonProps) {
           variant={isAsItIs ? "subtle" : "filled"}
           {...(isAsItIs ? { color: "gray" } : {})}
           size={34}
+          classNames={TOOL}
+          data-worded="first"
           aria-label={isAsItIs ? name : t("look.changed", { name })}
           aria-haspopup="dialog"
           aria-expanded={isPanelOpen}
@@ -44,6 +47,7 @@ export function LookButton({ controls, command, hasBoxes }: LookButtonProps) {
           onClick={() => setPanelOpen(!isPanelOpen)}
         >
           <IconAdjustmentsHorizontal size={18} aria-hidden />
+          <span className={TOOL_WORD}>{t("canvas.word.look")}</span>
         </ActionIcon>
       </Tip>
       {wasOpen && <LookPopover controls={controls} hasBoxes={hasBoxes} />}

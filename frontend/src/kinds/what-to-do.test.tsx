@@ -1,6 +1,10 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import type { Session } from "@/api/types";
+import { sessionQuery } from "@/lib/queries/session";
 import { renderWithProviders } from "@/testing/render";
 import { WhatToDo } from "./what-to-do";
 
@@ -13,9 +17,29 @@ function isOpenAt(task: number, kind = "objects"): boolean {
   return isOpen;
 }
 
-test("what to do is said at the first task of a kind, also after a reload, and later only when asked for", () => {
-  expect([isOpenAt(1), isOpenAt(1), isOpenAt(2)]).toEqual([true, true, false]);
-  expect(isOpenAt(3, "description")).toBe(true);
+test("what to do is said at the first tasks of a kind, also after a reload, and later only when asked for", () => {
+  expect([1, 1, 2, 3, 4].map((task) => isOpenAt(task))).toEqual([true, true, true, true, false]);
+  expect(isOpenAt(2)).toBe(true);
+  expect(isOpenAt(4, "description")).toBe(true);
+});
+
+test("each account on a device is told anew", () => {
+  const of = (id: number, task: number) => {
+    const view = renderWithProviders(null);
+    view.client.setQueryData(sessionQuery.queryKey, { user: { id } } as Session);
+    view.rerender(
+      <MantineProvider env="test">
+        <QueryClientProvider client={view.client}>
+          <WhatToDo kind="objects" task={task} sentences={["Find."]} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+    const isOpen = screen.getByRole("group").hasAttribute("open");
+    view.unmount();
+    return isOpen;
+  };
+  expect([1, 2, 3, 4].map((task) => of(7, task))).toEqual([true, true, true, false]);
+  expect(of(8, 4)).toBe(true);
 });
 
 test("who hides or opens what to do finds it so from then on", async () => {

@@ -1,28 +1,20 @@
 import { Text } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { recall, remember } from "@/lib/page-memory";
+import { useWhatToDo } from "./use-what-to-do";
 import classes from "./what-to-do.module.css";
 
 interface WhatToDoProps {
-  /** Of which it is remembered whether this device has shown it. */
+  /** Of which it is remembered how many tasks this account has opened here. */
   kind: string;
   task: number;
+  /** One to three. */
   sentences: readonly string[];
 }
 
-/**
- * What is asked, in three sentences: open at the first task of its kind, later only its heading, under which
- * it is found again. Whoever opens or closes it finds it so from then on.
- */
+/** What is asked: open at the first tasks of its kind, later only its heading, under which it is found again. */
 export function WhatToDo({ kind, task, sentences }: WhatToDoProps) {
   const { t } = useTranslation("workbench");
-  const place = `what-to-do ${kind}`;
-  const [isOpen, setOpen] = useState(() => {
-    const known = recall(place);
-    if (known === null) remember(place, String(task));
-    return known === null || known === "open" || known === String(task);
-  });
+  const { isOpen, toggle } = useWhatToDo(kind, task);
   return (
     <details className={classes.whatToDo} open={isOpen}>
       <Text
@@ -31,17 +23,20 @@ export function WhatToDo({ kind, task, sentences }: WhatToDoProps) {
         size="sm"
         onClick={(event) => {
           event.preventDefault();
-          setOpen(!isOpen);
-          remember(place, isOpen ? "closed" : "open");
+          toggle();
         }}
       >
         {t("caption.instructions")}
       </Text>
-      <ol>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ol>
+      {sentences.length === 1 ? (
+        <p>{sentences[0]}</p>
+      ) : (
+        <ol>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ol>
+      )}
     </details>
   );
 }

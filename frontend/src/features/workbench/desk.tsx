@@ -3,6 +3,7 @@ import type { SkipReason } from "@/api/types";
 import type { Command } from "@/canvas/keys";
 import { useShortcuts } from "@/canvas/shortcuts";
 import type { Scratch } from "@/kinds/kind";
+import { useIsAmongFirst } from "@/lib/first-tasks";
 import { usePageTitle } from "@/lib/page-title";
 import { stageTitle } from "@/lib/server-messages";
 import { useStable } from "@/lib/use-stable";
@@ -65,6 +66,7 @@ export function Desk(props: DeskProps) {
     submit: onSubmit,
     toggleClock,
   };
+  const isFirst = useIsAmongFirst(assignment.stage.kind, assignment.id);
   const scratch = useScratch(session, () => setDialog("scratch"));
   const canWork = !isReadOnly && conflict === null;
   const pageCommands = usePageCommands({
@@ -109,7 +111,7 @@ export function Desk(props: DeskProps) {
         (conflict ? (
           <ConflictScreen conflict={conflict} kind={kind} onChoose={session.choose} />
         ) : (
-          <main className={classes.body} data-task={assignment.id}>
+          <main className={classes.body} data-task={assignment.id} data-first-tasks={isFirst || undefined}>
             <Editor
               key={answer.shown.generation}
               assignment={assignment}

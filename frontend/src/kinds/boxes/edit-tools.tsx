@@ -21,6 +21,7 @@ export const EditTools = memo(function EditTools({ canUndo, canRedo, tool, setTo
       <ToolButton
         label={t("keys.select")}
         word={t("canvas.select")}
+        besides="early"
         command="select"
         icon={<IconPointer size={18} aria-hidden />}
         isPressed={tool === "select"}
@@ -29,6 +30,7 @@ export const EditTools = memo(function EditTools({ canUndo, canRedo, tool, setTo
       <ToolButton
         label={t("keys.draw")}
         word={t("keys.draw")}
+        besides="early"
         command="draw"
         icon={<IconSquarePlus2 size={18} aria-hidden />}
         isPressed={tool === "draw"}
@@ -36,8 +38,8 @@ export const EditTools = memo(function EditTools({ canUndo, canRedo, tool, setTo
       />
       <ToolButton
         label={t("keys.undo")}
-        word={t("keys.undo")}
-        isLesser
+        word={t("canvas.word.undo")}
+        besides="late"
         command="undo"
         icon={<IconArrowBackUp size={18} aria-hidden />}
         isDisabled={!canUndo}
@@ -45,8 +47,8 @@ export const EditTools = memo(function EditTools({ canUndo, canRedo, tool, setTo
       />
       <ToolButton
         label={t("keys.redo")}
-        word={t("keys.redo")}
-        isLesser
+        word={t("canvas.word.redo")}
+        besides="late"
         command="redo"
         icon={<IconArrowForwardUp size={18} aria-hidden />}
         isDisabled={!canRedo}

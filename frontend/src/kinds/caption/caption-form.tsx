@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Radio, Text, TextInput, Textarea } from "@mant
 import { IconArrowBackUp, IconEyeOff } from "@tabler/icons-react";
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import type { Assignment } from "@/api/types";
 import { growing } from "@/components/growing";
 import { TEXT_LANGUAGE } from "@/lib/languages";
 import { FindingAids } from "../text/finding-aids";
@@ -14,6 +15,7 @@ import { ISSUES, toggleIssue, type CaptionSettings } from "./settings";
 import type { CaptionEditor } from "./use-caption";
 
 interface CaptionFormProps {
+  assignment: Assignment;
   field: RefObject<HTMLTextAreaElement | null>;
   settings: CaptionSettings;
   editor: CaptionEditor;
@@ -37,7 +39,7 @@ export function CaptionForm(props: CaptionFormProps) {
   }, [attempt]);
   return (
     <div ref={root} className={classes.form}>
-      <Instructions settings={settings} />
+      <Instructions assignment={props.assignment} settings={settings} />
       <CaptionField {...props} />
       {props.tokens}
       {settings.ask_text && <TextQuestion {...props} />}
@@ -88,12 +90,6 @@ function CaptionField({ field, settings, editor, remarks, isReadOnly }: CaptionF
         />
         <FindingAids field={field} text={answer.text} remarks={own} isReadOnly={isFixed} onChange={write} />
       </div>
-      <RemarkList
-        id={`${id}-remarks`}
-        remarks={[...own, ...atKey(remarks, "canned")]}
-        field={field}
-        onChange={isFixed ? undefined : write}
-      />
       {settings.canned_text !== null && !isReadOnly && (
         <Group gap="xs">
           <Button
@@ -116,6 +112,13 @@ function CaptionField({ field, settings, editor, remarks, isReadOnly }: CaptionF
           </Text>
         </Group>
       )}
+      <RemarkList
+        id={`${id}-remarks`}
+        remarks={[...own, ...atKey(remarks, "canned")]}
+        field={field}
+        room={isReadOnly ? undefined : 3}
+        onChange={isFixed ? undefined : write}
+      />
     </div>
   );
 }
@@ -140,7 +143,7 @@ function TextQuestion({ editor, remarks, isReadOnly }: CaptionFormProps) {
           <Radio value="no" label={t("caption.no")} disabled={isReadOnly} />
         </Group>
       </Radio.Group>
-      <RemarkList remarks={own} />
+      <RemarkList remarks={own} room={isReadOnly ? undefined : 1} />
     </div>
   );
 }

@@ -58,6 +58,7 @@ export function CaptionWorkbench(props: WorkbenchProps<CaptionAnswer, CaptionSet
       footer={<Hints hints={image.hints} />}
       panel={
         <CaptionForm
+          assignment={assignment}
           field={field}
           settings={settings}
           editor={editor}

@@ -1,28 +1,31 @@
 import { Text } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { recall, remember } from "@/lib/page-memory";
+import type { Assignment } from "@/api/types";
+import { useWhatToDo } from "../use-what-to-do";
 import classes from "./caption.module.css";
 import type { CaptionSettings } from "./settings";
 
-const PLACE = "instructions";
+interface InstructionsProps {
+  assignment: Assignment;
+  settings: CaptionSettings;
+}
 
-/** What is asked, in a few lines that stay in sight until somebody knows them; the guidelines say it at length. */
-export function Instructions({ settings }: { settings: CaptionSettings }) {
+/** What is asked, in a few lines that stay in sight at the first captions; the guidelines say it at length. */
+export function Instructions({ assignment, settings }: InstructionsProps) {
   const { t } = useTranslation("workbench");
-  const [isOpen, setOpen] = useState(() => recall(PLACE) !== "closed");
+  const { isOpen, toggle } = useWhatToDo(assignment.stage.kind, assignment.id);
   const { min_words: minWords, banned_openings: openings } = settings;
   return (
-    <details
-      className={classes.instructions}
-      open={isOpen}
-      onToggle={(event) => {
-        const { open } = event.currentTarget;
-        setOpen(open);
-        remember(PLACE, open ? null : "closed");
-      }}
-    >
-      <Text component="summary" fw={650} size="sm">
+    <details className={classes.instructions} open={isOpen}>
+      <Text
+        component="summary"
+        fw={650}
+        size="sm"
+        onClick={(event) => {
+          event.preventDefault();
+          toggle();
+        }}
+      >
         {t("caption.instructions")}
       </Text>
       <ul>

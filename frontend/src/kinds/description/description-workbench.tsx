@@ -94,7 +94,7 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer, Se
       footer={<Hints hints={image.hints} />}
       panel={
         <>
-          {!isReadOnly && <WhatToDo kind="description" task={assignment.id} sentences={sentences} />}
+          {!isReadOnly && <WhatToDo kind={assignment.stage.kind} task={assignment.id} sentences={sentences} />}
           <TextEditor
             field={field}
             text={text}

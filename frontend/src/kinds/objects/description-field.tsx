@@ -70,6 +70,7 @@ export const DescriptionField = memo(function DescriptionField(props: Descriptio
         remarks={remarks}
         field={field}
         text={value}
+        room={isReadOnly ? undefined : 2}
         onChange={isReadOnly ? undefined : write}
       />
     </div>

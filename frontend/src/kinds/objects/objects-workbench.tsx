@@ -142,7 +142,7 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
         onActivate={openLabel}
         panel={
           <>
-            {!isReadOnly && <WhatToDo kind="objects" task={assignment.id} sentences={sentences} />}
+            {!isReadOnly && <WhatToDo kind={assignment.stage.kind} task={assignment.id} sentences={sentences} />}
             <ListHead
               count={editor.items.length}
               selected={editor.selection.length}

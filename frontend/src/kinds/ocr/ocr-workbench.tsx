@@ -13,6 +13,7 @@ import { useShapes } from "../boxes/use-shapes";
 import type { PlacedProblem, WorkbenchProps } from "../kind";
 import { remarksOn } from "../text/remarks";
 import { sentenceFor } from "./sentences";
+import { WhatToDo } from "../what-to-do";
 import { TokenPane } from "./token-pane";
 import { useTokens, type TokensEditor } from "./use-tokens";
 
@@ -67,20 +68,23 @@ export function OcrWorkbench(props: WorkbenchProps<OcrAnswer, SettingsByKind["oc
         panelLabel={t("ocr.panel")}
         onActivate={write}
         panel={
-          <TokenPane
-            editor={editor}
-            source={image}
-            start={start}
-            remarks={remarks}
-            hovered={hovered}
-            scratch={props.scratch}
-            isReadOnly={isReadOnly}
-            onHover={setHovered}
-            onAdd={add}
-            onNext={onNext}
-            onUndo={undo}
-            onRedo={redo}
-          />
+          <>
+            {!isReadOnly && <WhatToDo kind={assignment.stage.kind} task={assignment.id} sentences={[t("ocr.task")]} />}
+            <TokenPane
+              editor={editor}
+              source={image}
+              start={start}
+              remarks={remarks}
+              hovered={hovered}
+              scratch={props.scratch}
+              isReadOnly={isReadOnly}
+              onHover={setHovered}
+              onAdd={add}
+              onNext={onNext}
+              onUndo={undo}
+              onRedo={redo}
+            />
+          </>
         }
       />
       {region}

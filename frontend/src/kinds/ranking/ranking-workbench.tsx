@@ -156,6 +156,7 @@ function History({ canUndo, canRedo, desk }: { canUndo: boolean; canRedo: boolea
     <>
       <ToolButton
         label={t("keys.undo")}
+        word={t("canvas.word.undo")}
         command="undo"
         icon={<IconArrowBackUp size={18} aria-hidden />}
         isDisabled={!canUndo}
@@ -163,6 +164,7 @@ function History({ canUndo, canRedo, desk }: { canUndo: boolean; canRedo: boolea
       />
       <ToolButton
         label={t("keys.redo")}
+        word={t("canvas.word.redo")}
         command="redo"
         icon={<IconArrowForwardUp size={18} aria-hidden />}
         isDisabled={!canRedo}

@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import type { Assignment } from "@/api/types";
 import { CanvasToolbar } from "@/canvas/canvas-toolbar";
 import { ImageCanvas } from "@/canvas/image-canvas";
@@ -8,6 +9,7 @@ import { useViewport } from "@/canvas/use-viewport";
 import { viewCommands } from "@/canvas/view-commands";
 import { Hints } from "../hints";
 import { TwoPanes } from "../two-panes";
+import { WhatToDo } from "../what-to-do";
 import classes from "./judging-panes.module.css";
 
 interface JudgingPanesProps {
@@ -23,6 +25,7 @@ interface JudgingPanesProps {
 
 /** The image, what was written about it, and the questions about that: all three in view on a wide screen. */
 export function JudgingPanes({ assignment, ...parts }: JudgingPanesProps) {
+  const { t } = useTranslation("workbench");
   const viewport = useViewport(assignment.image);
   useShortcuts("view", viewCommands({ viewport, hasOwnDigits: true }));
   return (
@@ -47,6 +50,7 @@ export function JudgingPanes({ assignment, ...parts }: JudgingPanesProps) {
       footer={<Hints hints={assignment.image.hints} />}
       panel={
         <>
+          <WhatToDo kind={assignment.stage.kind} task={assignment.id} sentences={[t("rating.task")]} />
           <div className={classes.judged}>
             <div className={classes.head}>
               <Text component="h2" fw={650} size="sm" m={0}>

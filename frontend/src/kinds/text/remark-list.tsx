@@ -1,6 +1,6 @@
 import { Button, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconAlertCircle, IconBulb, IconWand } from "@tabler/icons-react";
-import type { RefObject } from "react";
+import type { CSSProperties, RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { replaceIn } from "@/lib/writing/replace";
 import { previewOf } from "./fixes";
@@ -16,6 +16,8 @@ interface RemarkListProps {
   field?: RefObject<HTMLTextAreaElement | null>;
   /** In which they were found, where that may be older than what stands in the field. */
   text?: string;
+  /** So many lines are kept free, that nothing below moves when remarks come or go; what is more scrolls. */
+  room?: number;
   /** With it, what has a fix can be fixed here. */
   onChange?: ((text: string) => void) | undefined;
 }
@@ -23,7 +25,7 @@ interface RemarkListProps {
 const MAX_QUOTE = 40;
 
 /** What stands in the way and what could be better, beside the text it is about. */
-export function RemarkList({ id, remarks, field, text, onChange }: RemarkListProps) {
+export function RemarkList({ id, remarks, field, text, room, onChange }: RemarkListProps) {
   const { t } = useTranslation("workbench");
   const errors = remarks.filter(({ severity }) => severity === "error").length;
   const advice = remarks.length - errors;
@@ -38,7 +40,11 @@ export function RemarkList({ id, remarks, field, text, onChange }: RemarkListPro
     if (field?.current && place) selectIn(field.current, place);
   };
   return (
-    <div id={id}>
+    <div
+      id={id}
+      className={room === undefined ? undefined : classes.room}
+      style={room === undefined ? undefined : ({ "--remark-lines": room } as CSSProperties)}
+    >
       {/* Only the count is said aloud while one writes; the sentences can be read when wanted. */}
       <VisuallyHidden role="status">{parts.join(", ")}</VisuallyHidden>
       {remarks.length > 0 && (

@@ -14,6 +14,7 @@ import type { WorkbenchProps } from "../kind";
 import { RemarkList } from "../text/remark-list";
 import { atKey, remarksOn } from "../text/remarks";
 import { TwoPanes } from "../two-panes";
+import { WhatToDo } from "../what-to-do";
 import type { Criterion, VoteSettings } from "./criteria";
 import { CriterionRow } from "./criterion-row";
 import classes from "./vote.module.css";
@@ -63,55 +64,58 @@ export function VoteWorkbench(props: WorkbenchProps<VoteAnswer, VoteSettings>) {
       }
       footer={<Hints hints={assignment.image.hints} />}
       panel={
-        <div className={classes.form}>
-          <section className={classes.about} aria-label={t("vote.about")}>
-            <Text component="h2" fw={650} size="sm" m={0}>
-              {t("vote.about")}
-            </Text>
-            {props.judged ? (
-              <div className={classes.judged}>{props.judged}</div>
-            ) : (
-              <Text c="dimmed">{t("vote.nothing")}</Text>
+        <>
+          {!isReadOnly && <WhatToDo kind={assignment.stage.kind} task={assignment.id} sentences={[t("vote.task")]} />}
+          <div className={classes.form}>
+            <section className={classes.about} aria-label={t("vote.about")}>
+              <Text component="h2" fw={650} size="sm" m={0}>
+                {t("vote.about")}
+              </Text>
+              {props.judged ? (
+                <div className={classes.judged}>{props.judged}</div>
+              ) : (
+                <Text c="dimmed">{t("vote.nothing")}</Text>
+              )}
+            </section>
+            <ol className={classes.criteria} aria-label={t("vote.questions")} ref={rows}>
+              {criteria.map((criterion, index) => (
+                <CriterionRow
+                  key={criterion.key}
+                  criterion={criterion}
+                  number={index + 1}
+                  value={answer.votes[criterion.key] ?? null}
+                  isCurrent={index === at}
+                  isReadOnly={isReadOnly}
+                  remarks={atKey(remarks, `votes.${criterion.key}`)}
+                  onVote={(value) => say(index, value)}
+                  onEnter={() => setAt(index)}
+                />
+              ))}
+            </ol>
+            <RemarkList remarks={atKey(remarks, "votes")} />
+            {asksComment && (
+              <div className={classes.comment}>
+                <Textarea
+                  label={t("vote.comment")}
+                  autosize
+                  minRows={2}
+                  maxRows={6}
+                  maxLength={2000}
+                  data-undo="comment"
+                  value={answer.comment}
+                  readOnly={isReadOnly}
+                  onChange={(event) => change({ comment: event.currentTarget.value })}
+                />
+                <RemarkList remarks={atKey(remarks, "comment")} />
+              </div>
             )}
-          </section>
-          <ol className={classes.criteria} aria-label={t("vote.questions")} ref={rows}>
-            {criteria.map((criterion, index) => (
-              <CriterionRow
-                key={criterion.key}
-                criterion={criterion}
-                number={index + 1}
-                value={answer.votes[criterion.key] ?? null}
-                isCurrent={index === at}
-                isReadOnly={isReadOnly}
-                remarks={atKey(remarks, `votes.${criterion.key}`)}
-                onVote={(value) => say(index, value)}
-                onEnter={() => setAt(index)}
-              />
-            ))}
-          </ol>
-          <RemarkList remarks={atKey(remarks, "votes")} />
-          {asksComment && (
-            <div className={classes.comment}>
-              <Textarea
-                label={t("vote.comment")}
-                autosize
-                minRows={2}
-                maxRows={6}
-                maxLength={2000}
-                data-undo="comment"
-                value={answer.comment}
-                readOnly={isReadOnly}
-                onChange={(event) => change({ comment: event.currentTarget.value })}
-              />
-              <RemarkList remarks={atKey(remarks, "comment")} />
-            </div>
-          )}
-          <KeysHint
-            commands={own}
-            ids={["vote_toggle", "vote_yes", "vote_no"]}
-            say={(toggle, yes, no) => t("vote.keys_hint", { count: criteria.length, toggle, yes, no })}
-          />
-        </div>
+            <KeysHint
+              commands={own}
+              ids={["vote_toggle", "vote_yes", "vote_no"]}
+              say={(toggle, yes, no) => t("vote.keys_hint", { count: criteria.length, toggle, yes, no })}
+            />
+          </div>
+        </>
       }
     />
   );
