@@ -4128,6 +4128,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["teamsList"];
+        put?: never;
+        post: operations["teamsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/teams/{team_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["teamsDelete"];
+        options?: never;
+        head?: never;
+        patch: operations["teamsUpdate"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/teams/{team_id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put members into a team and take others out, all at once. */
+        post: operations["teamsPeople"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/test": {
         parameters: {
             query?: never;
@@ -5806,7 +5855,7 @@ export interface components {
         Claim: {
             assignment: components["schemas"]["Assignment"] | null;
             hit: components["schemas"]["Hit"] | null;
-            reason: ("nothing_open" | "no_more_for_you" | "gated" | "not_ahead" | "paused") | null;
+            reason: ("nothing_open" | "no_more_for_you" | "other_teams" | "gated" | "not_ahead" | "paused") | null;
             gate: components["schemas"]["Gate"] | null;
         };
         ClaimOptions: {
@@ -8165,6 +8214,8 @@ export interface components {
             user: components["schemas"]["Person"];
             role: components["schemas"]["Role"];
             is_blocked: boolean;
+            /** @description The keys of the teams they are in. */
+            teams: string[];
             /** Format: date-time */
             joined_at: string;
             /** @description The day (UTC) they last worked here; null who never did. */
@@ -9118,6 +9169,16 @@ export interface components {
             /** @default  */
             guidelines?: string;
         };
+        NewTeam: {
+            name: string;
+            /** @default skill */
+            basis?: components["schemas"]["TeamBasis"];
+            /**
+             * @description The tag of the language (BCP 47), empty for a skill.
+             * @default
+             */
+            language?: string;
+        };
         /** @description JSON lines, a JSON list or CSV in UTF-8, packed with gzip or not. */
         NewTextFile: {
             /** Format: binary */
@@ -9974,7 +10035,7 @@ export interface components {
             guidelines_unread: boolean;
             stages: components["schemas"]["StageAvailable"][];
             done_by_me: number;
-            reason: ("nothing_open" | "no_more_for_you" | "gated" | "blocked" | "paused") | null;
+            reason: ("nothing_open" | "no_more_for_you" | "other_teams" | "gated" | "blocked" | "paused") | null;
             gate: components["schemas"]["Gate"] | null;
         };
         /** @description The study a project was made for, and the project whose texts are judged in it. */
@@ -11615,6 +11676,8 @@ export interface components {
             gold_met?: boolean | null;
             /** @default null */
             earlier_texts?: boolean | null;
+            /** @default null */
+            teams?: string[] | null;
             settings?: {
                 [key: string]: unknown;
             };
@@ -11658,8 +11721,12 @@ export interface components {
             title_code: string | null;
             /** @description Different people that one sample needs in this stage at most. */
             needed: number;
+            /** @description Members who may work now and are in every team it asks for. */
+            here: number;
             /** @description How many more it takes; 0 where there are enough. */
             short: number;
+            /** @description The names of the teams it asks for; none asks everybody. */
+            teams: string[];
         };
         /** @description A stage with its settings, which hold the words of its questions. */
         StageOfWork: {
@@ -11710,6 +11777,8 @@ export interface components {
          *     mixed in unseen (TC §3.1); ``gold_met`` lets who has met them all meet some again. The answers
          *     of a ``given`` stage are brought in before a sample is opened. ``earlier_texts`` shows whoever
          *     goes on from a text what it grew from (IIW §3.3); how many give the round away: it is off.
+         *     ``teams`` are the keys of the project's teams of whose people, each in all of them, it asks
+         *     (IIW App. B.1: the work goes to whom it needs); none asks everybody.
          */
         StageSpec: {
             key: string;
@@ -11748,6 +11817,8 @@ export interface components {
             gold_rate: number;
             /** @default false */
             gold_met: boolean;
+            /** @default [] */
+            teams: string[];
             /** @default 30 */
             lease_minutes: number;
             /** @default 60 */
@@ -12037,6 +12108,34 @@ export interface components {
             title_code: string | null;
             index: number;
             seconds: components["schemas"]["Histogram"];
+        };
+        /** @description People who share a skill or a language, by which stages choose whom they ask. */
+        Team: {
+            id: number;
+            /** @description By which stages and members name it; it never changes. */
+            key: string;
+            name: string;
+            basis: components["schemas"]["TeamBasis"];
+            language: string;
+            /** @description How many members of the project are in it. */
+            members: number;
+            /** @description The keys of the stages that ask for it. */
+            stages: string[];
+        };
+        /** @enum {string} */
+        TeamBasis: "skill" | "language";
+        TeamChanges: {
+            name?: string;
+            basis?: components["schemas"]["TeamBasis"];
+            /** @description The tag of the language (BCP 47), empty for a skill. */
+            language?: string;
+        };
+        /** @description Members who come into a team, and who leave it; of others nothing changes. */
+        TeamPeople: {
+            /** @default [] */
+            into?: number[];
+            /** @default [] */
+            out?: number[];
         };
         /**
          * @description A test: the share that must be right, how often and when it may be tried again.
@@ -22910,6 +23009,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Person"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    teamsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    teamsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewTeam"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    teamsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                team_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    teamsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                team_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TeamChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    teamsPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                team_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TeamPeople"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
