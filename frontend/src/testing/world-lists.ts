@@ -317,7 +317,15 @@ export const capacity: Capacity = {
   active: 2,
   short: 1,
   stages: [
-    { stage: "objects", title: "Objects", title_code: "stage_objects_title", needed: 1, short: 0 },
-    { stage: "description", title: "Image description", title_code: "stage_description_title", needed: 3, short: 0 },
+    { stage: "objects", title: "Objects", title_code: "stage_objects_title", needed: 1, here: 3, teams: [], short: 0 },
+    {
+      stage: "description",
+      title: "Image description",
+      title_code: "stage_description_title",
+      needed: 3,
+      here: 3,
+      teams: [],
+      short: 0,
+    },
   ],
 };

@@ -12,6 +12,7 @@ import type {
   Recipe,
   SampleDetail,
   SampleRow,
+  Team,
   Work,
 } from "@/api/types";
 import { picture } from "./pictures";
@@ -62,6 +63,7 @@ export const recipe: Recipe = {
       seeded: true,
       lease_minutes: 30,
       earlier_texts: false,
+      teams: [],
       idle_seconds: 60,
       rounds_by_split: {},
       context: [],
@@ -83,6 +85,7 @@ export const recipe: Recipe = {
       seeded: true,
       lease_minutes: 30,
       earlier_texts: false,
+      teams: [],
       idle_seconds: 60,
       rounds_by_split: {},
       context: [],
@@ -291,10 +294,23 @@ export function makeSample(id: number): SampleDetail {
 }
 
 export const members: Member[] = [
-  { id: 1, user: lena, role: "lead", is_blocked: false, joined_at: ago(20), last_seen: null },
-  { id: 2, user: ada, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null },
-  { id: 3, user: tomas, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null },
-  { id: 4, user: mei, role: "reviewer", is_blocked: true, joined_at: ago(2), last_seen: null },
+  { id: 1, user: lena, role: "lead", is_blocked: false, joined_at: ago(20), last_seen: null, teams: [] },
+  { id: 2, user: ada, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null, teams: ["german"] },
+  { id: 3, user: tomas, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null, teams: [] },
+  { id: 4, user: mei, role: "reviewer", is_blocked: true, joined_at: ago(2), last_seen: null, teams: [] },
+];
+
+export const teams: Team[] = [
+  {
+    id: 1,
+    key: "german",
+    name: "German speakers",
+    basis: "language",
+    language: "de",
+    members: 1,
+    stages: ["description"],
+  },
+  { id: 2, key: "birds", name: "Bird watchers", basis: "skill", language: "", members: 0, stages: [] },
 ];
 
 export const invitations: Invitation[] = [
