@@ -1,5 +1,7 @@
 """A stage that asks for teams gives its tasks to their people alone."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -110,7 +112,7 @@ def test_no_claim_asks_the_database_about_teams(asking: Project, people: Cast) -
     with CaptureQueriesContext(connection) as with_teams:
         held = claim(asking, people.ben)
     submit(fresh(held), {"text": GREEN})
-    changes = {"settings": {"stages": {"description": {"teams": []}}}}
+    changes: Any = {"settings": {"stages": {"description": {"teams": []}}}}
     open_to_all = projects.update_project(project=asking, actor=people.owner, changes=changes)
     with CaptureQueriesContext(connection) as without:
         claim(open_to_all, people.ben)

@@ -3429,7 +3429,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description List what was done with many samples at once, newest first. */
+        get: operations["samplesActsList"];
         put?: never;
         /**
          * @description Withdraw, restore, have done again, send to review or batch many samples in one act.
@@ -6470,6 +6471,8 @@ export interface components {
             with_rejected: boolean;
             with_dropped: boolean;
             with_pictures: boolean;
+            /** @description How many samples were chosen for it; null: it is of all. */
+            chosen: number | null;
             left_out: components["schemas"]["LeftOut"];
             state: components["schemas"]["JobState"];
             job: components["schemas"]["Job"] | null;
@@ -8638,7 +8641,14 @@ export interface components {
              */
             most_cost?: number | null;
         };
+        /** @description An export of the samples that are chosen; where none are, of all. */
         NewExport: {
+            /** @default [] */
+            samples?: number[];
+            /** @default null */
+            matching?: components["schemas"]["SampleFilters"] | null;
+            /** @default null */
+            expected?: number | null;
             /** @enum {string} */
             format: "iiw-jsonl" | "coco" | "parquet" | "webdataset" | "csv" | "label-studio" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
             /**
@@ -9026,13 +9036,13 @@ export interface components {
          *     come or gone since, nothing is done.
          */
         NewSampleAct: {
-            verb: components["schemas"]["SampleActVerb"];
             /** @default [] */
             samples?: number[];
             /** @default null */
             matching?: components["schemas"]["SampleFilters"] | null;
             /** @default null */
             expected?: number | null;
+            verb: components["schemas"]["SampleActVerb"];
             /**
              * @description Needed, but for restoring and for making a batch.
              * @default
@@ -9123,6 +9133,12 @@ export interface components {
             over?: components["schemas"]["SeedingRunOver"];
         };
         NewStudy: {
+            /** @default [] */
+            samples?: number[];
+            /** @default null */
+            matching?: components["schemas"]["SampleFilters"] | null;
+            /** @default null */
+            expected?: number | null;
             /** @enum {string} */
             design: "side_by_side.v1" | "likert.v1" | "ranking.v1";
             /**
@@ -9651,6 +9667,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["OutcomeNotice"][];
         };
+        Page_PastSampleAct_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["PastSampleAct"][];
+        };
         Page_Payment_: {
             next: string | null;
             previous: string | null;
@@ -9824,6 +9845,27 @@ export interface components {
         /** @description Whether a forgotten password can be set anew by a link in a mail. */
         PasswordResets: {
             available: boolean;
+        };
+        /**
+         * @description An act on many samples in the list of them: by whom, when, on how many.
+         *
+         *     `stopped`: its job was cancelled or failed; run again, it goes on where it stopped.
+         */
+        PastSampleAct: {
+            id: number;
+            verb: components["schemas"]["SampleActVerb"];
+            /** @enum {string} */
+            state: "running" | "done" | "stopped";
+            reason: string;
+            title: string;
+            actor: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            job: number | null;
+            counts: components["schemas"]["SampleActCounts"];
+            /** @description The first three that were refused, and why. */
+            refused: components["schemas"]["SampleActProblem"][];
         };
         Payment: {
             id: number;
@@ -11925,6 +11967,12 @@ export interface components {
             name: string;
         };
         StudyDraft: {
+            /** @default [] */
+            samples?: number[];
+            /** @default null */
+            matching?: components["schemas"]["SampleFilters"] | null;
+            /** @default null */
+            expected?: number | null;
             /** @enum {string} */
             design: "side_by_side.v1" | "likert.v1" | "ranking.v1";
             /**
@@ -11999,6 +12047,8 @@ export interface components {
             help: string;
         };
         StudyOptions: {
+            /** @description How many samples were chosen for it; null: it is of all. */
+            chosen: number | null;
             /** @description Images; null: all. */
             sample_size: number | null;
             /** @description Into how many cumulative chunks of sentences texts are cut; null: none */
@@ -21378,6 +21428,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SamplesPage"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesActsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_PastSampleAct_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
