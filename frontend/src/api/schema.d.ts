@@ -5268,6 +5268,10 @@ export interface components {
             parent: number | null;
             purpose: components["schemas"]["Purpose"];
             verdict: components["schemas"]["AssignmentVerdict"] | null;
+            /** @description When somebody approved or rejected it. */
+            verdict_at: string | null;
+            verdict_by: components["schemas"]["Person"] | null;
+            verdict_reason: string;
             /** @description The rejected answer that is done again from its place on. */
             superseded_by: number | null;
             /** @description Rejected answers that it was made of, and that stand in it. */

@@ -135,6 +135,7 @@ export type HistoryDetail = Omit<S["HistoryDetail"], "mine" | "start" | "about" 
 export type SampleState = S["SampleState"];
 export type SampleRow = S["Sample"];
 export type NewSampleAct = S["NewSampleAct"];
+export type PastSampleAct = S["PastSampleAct"];
 export type SampleAct = S["SampleAct"];
 export type SampleView = S["SampleView"];
 export type NewSampleView = S["NewSampleView"];

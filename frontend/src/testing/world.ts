@@ -12,7 +12,6 @@ import type {
   Recipe,
   SampleDetail,
   SampleRow,
-  Team,
   Work,
 } from "@/api/types";
 import { picture } from "./pictures";
@@ -223,6 +222,7 @@ export function makeAnnotation(changes: Partial<Annotation>): Annotation {
     stopped_early: false,
     purpose: "work",
     verdict: "unreviewed",
+    ...{ verdict_at: null, verdict_by: null, verdict_reason: "" },
     ...{ superseded_by: null, rests_on: [], brought_in: null, about: null, outcome: null },
     ...changes,
   };
@@ -298,19 +298,6 @@ export const members: Member[] = [
   { id: 2, user: ada, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null, teams: ["german"] },
   { id: 3, user: tomas, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null, teams: [] },
   { id: 4, user: mei, role: "reviewer", is_blocked: true, joined_at: ago(2), last_seen: null, teams: [] },
-];
-
-export const teams: Team[] = [
-  {
-    id: 1,
-    key: "german",
-    name: "German speakers",
-    basis: "language",
-    language: "de",
-    members: 1,
-    stages: ["description"],
-  },
-  { id: 2, key: "birds", name: "Bird watchers", basis: "skill", language: "", members: 0, stages: [] },
 ];
 
 export const invitations: Invitation[] = [
