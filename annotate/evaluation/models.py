@@ -120,7 +120,7 @@ class Study(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PREPARING)
     # [{"source": {...}, "title": "GPT-4V"}, ...]: as many as the design takes.
     sources = models.JSONField()
-    # {"sample_size": 100 | None, "chunks": 5 | None, "raters_per_item": 3,
+    # {"samples": [ids] | None, "sample_size": 100 | None, "chunks": 5 | None, "raters_per_item": 3,
     # "metrics": [{"key", "title", "help"}, ...], "justification": "required",
     # "settings": {what else the kind can be set to}, "barring": "study"}
     options = models.JSONField(default=dict)

@@ -1,7 +1,6 @@
 """Bring pictures in and take data out, over HTTP."""
 
 import json
-from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -28,6 +27,7 @@ from annotate.messages import Message
 from annotate.projects import access
 from annotate.projects.access import Access
 from annotate.projects.models import Project
+from annotate.workflow.selectors.chosen import chosen_samples
 
 MAX_FILES = 50
 # A browser sends what a person picked; more than this belongs into an archive.
@@ -143,11 +143,13 @@ class ExportsApi(APIView):
 
     @operation("exportsCreate", allow=access.lead, status=201)
     def post(self, granted: Access, body: schemas.NewExport) -> schemas.Export:
+        wanted = body.model_dump()
+        wanted["chosen"] = chosen_samples(granted.project, body) if body.chooses else None
         export = services.start_export(
             project=granted.project,
             actor=granted.user,
             format_name=body.format,
-            selection=Selection.of(partial(getattr, body)),
+            selection=Selection.of(wanted.__getitem__),
         )
         return selectors.describe_exports([export])[0]
 

@@ -146,6 +146,8 @@ class Export(Run):
     with_rejected = models.BooleanField(default=False)
     with_dropped = models.BooleanField(default=False)
     with_pictures = models.BooleanField(default=False)
+    # The ids of the samples it is about; null: all.
+    chosen = models.JSONField(null=True)
     # How many samples and answers were not exported, by the reason.
     left_out = models.JSONField(default=dict)
     # The name in the file storage; empty until it is complete.

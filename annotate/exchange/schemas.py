@@ -12,6 +12,7 @@ from annotate.core.jobs.models import Job
 from annotate.core.schemas import Notice, Schema, Text, Upload
 from annotate.exchange import exports
 from annotate.images.models import Image
+from annotate.workflow.schemas.sample_lists import ChosenSamples
 
 
 def known_in(formats: Mapping[str, Any]) -> AfterValidator:
@@ -79,7 +80,9 @@ class UploadResult(Schema):
     rejected: list[RejectedFile]
 
 
-class NewExport(Schema):
+class NewExport(ChosenSamples):
+    """An export of the samples that are chosen; where none are, of all."""
+
     format: ExportFormat
     with_unfinished: Annotated[
         bool,
@@ -125,6 +128,9 @@ class Export(Schema):
     with_rejected: bool
     with_dropped: bool
     with_pictures: bool
+    chosen: Annotated[
+        int | None, Field(description="How many samples were chosen for it; null: it is of all.")
+    ]
     left_out: LeftOut
     state: Job.State
     job: jobs.Job | None

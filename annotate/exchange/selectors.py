@@ -152,6 +152,7 @@ def describe_exports(rows: Iterable[Export]) -> list[schemas.Export]:
             with_rejected=row.with_rejected,
             with_dropped=row.with_dropped,
             with_pictures=row.with_pictures,
+            chosen=None if row.chosen is None else len(row.chosen),
             left_out=schemas.LeftOut(**row.left_out),
             state=Job.State(row.state),
             job=jobs.job_of(row.job, workers) if row.job else None,

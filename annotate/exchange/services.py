@@ -297,7 +297,8 @@ def start_export(
             by=actor.pk,
         )
         export.save(update_fields=["job"])
-        chosen = {name: value for name, value in asdict(selection).items() if value}
+        told = asdict(selection) | {"chosen": len(selection.chosen or ())}
+        chosen = {name: value for name, value in told.items() if value}
         audit(
             project=project,
             actor=actor,

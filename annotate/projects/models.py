@@ -75,11 +75,37 @@ class Membership(models.Model):
     # changes it is seen by the very next claim.
     is_restricted = models.BooleanField(default=False)
     guidelines_read = models.PositiveIntegerField(default=0)
+    # The keys of the teams they are in. Here for the same reason: who is put into a team or taken
+    # out is seen so by the very next claim, which asks no more than it did.
+    teams = models.JSONField(default=list)
     joined_at = models.DateTimeField(default=now)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["project", "user"], name="one_membership_per_person")
+        ]
+
+
+class Team(models.Model):
+    """People of a project who share a skill or a language, by which stages choose whom they ask."""
+
+    class Basis(models.TextChoices):
+        SKILL = "skill"
+        LANGUAGE = "language"
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="teams")
+    # By which recipes and memberships name it. It never changes; the name may.
+    key = models.CharField(max_length=40)
+    name = models.CharField(max_length=100)
+    basis = models.CharField(max_length=10, choices=Basis, default=Basis.SKILL)
+    # A language tag (BCP 47); empty for a skill.
+    language = models.CharField(max_length=35, blank=True, default="")
+    created_at = models.DateTimeField(default=now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "key"], name="one_team_per_key"),
+            models.UniqueConstraint(fields=["project", "name"], name="one_team_per_name"),
         ]
 
 

@@ -94,6 +94,7 @@ class Member(Schema):
     user: Person
     role: Role
     is_blocked: bool
+    teams: Annotated[list[str], Field(description="The keys of the teams they are in.")]
     joined_at: datetime
     last_seen: Annotated[
         date | None,
@@ -107,6 +108,7 @@ class Member(Schema):
             user=Person.of(membership.user),
             role=Role(membership.role),
             is_blocked=membership.is_blocked,
+            teams=membership.teams,
             joined_at=membership.joined_at,
             last_seen=last_seen,
         )

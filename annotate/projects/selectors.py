@@ -1,6 +1,7 @@
 """What is told about projects, their people and their guidelines."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, time
 from typing import Any
 
@@ -22,6 +23,7 @@ from annotate.core import clock, errors
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.people.tokens import digest
+from annotate.projects import team_schemas as schemas
 from annotate.projects.models import (
     AuditEvent,
     Guideline,
@@ -30,6 +32,7 @@ from annotate.projects.models import (
     NamedInvitation,
     Project,
     Role,
+    Team,
     WebhookDelivery,
     WebhookEndpoint,
 )
@@ -75,6 +78,30 @@ def member(project: Project, membership_id: int) -> Membership:
     return errors.existing(memberships.filter(pk=membership_id).first())
 
 
+def team(project: Project, team_id: int) -> Team:
+    """One team of a project; raises NotFound for those of others."""
+    return errors.existing(project.teams.select_related("project").filter(pk=team_id).first())
+
+
+def teams(project: Project) -> list[schemas.Team]:
+    """By name, each with how many are in it and which stages ask for it; two statements."""
+    sizes: Counter[str] = Counter()
+    for keys in project.memberships.values_list("teams", flat=True):
+        sizes.update(keys)
+    return [_team(project, row, sizes[row.key]) for row in project.teams.order_by("name")]
+
+
+def team_told(row: Team) -> schemas.Team:
+    """One team as `teams` tells it."""
+    members = row.project.memberships.values_list("teams", flat=True)
+    return _team(row.project, row, sum(row.key in keys for keys in members))
+
+
+def _team(project: Project, row: Team, members: int) -> schemas.Team:
+    stages = [stage.key for stage in project.recipe.stages if row.key in stage.teams]
+    return schemas.Team.from_row(row, members=members, stages=stages)
+
+
 def led_by(user: User) -> QuerySet[Membership]:
     """Where somebody leads or reviews; nothing of projects that are put away, nor for the blocked.
 
@@ -84,17 +111,6 @@ def led_by(user: User) -> QuerySet[Membership]:
         return Membership.objects.none()
     mine = Membership.objects.filter(user=user, role__in=[Role.LEAD, Role.REVIEWER])
     return mine.filter(is_blocked=False).exclude(project__state=Project.State.ARCHIVED)
-
-
-def people_here(project_ids: Iterable[int]) -> dict[int, int]:
-    """How many annotators may work, by project.
-
-    Leads and reviewers may annotate, but nobody can count on it.
-    """
-    members = Membership.objects.filter(
-        project__in=project_ids, role=Role.ANNOTATOR, is_blocked=False, user__is_blocked=False
-    )
-    return dict(members.values_list("project").annotate(number=Count("id")).order_by())
 
 
 def unanswered_invitations(projects: Mapping[int, Project], at: datetime) -> Iterator[Need]:

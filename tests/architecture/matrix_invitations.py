@@ -5,6 +5,7 @@ from annotate.people.tokens import new_secret
 from annotate.projects import services
 from annotate.projects.models import Invitation, Project
 from annotate.projects.services.mailed_invitations import LASTS
+from tests.architecture import matrix_teams
 from tests.architecture.matrix_audiences import Bodies
 
 _NAMED = "projects/{project}/named-invitations"
@@ -17,13 +18,13 @@ BODIES: Bodies = {
 
 
 def put_in(project: Project, owner: User, annotator: User) -> dict[str, int]:
-    """Invite a name to the project, an address as well, and the annotator to another one."""
+    """Make a team in the project, invite a name and an address, and the annotator elsewhere."""
     other = services.create_project(
         name="Another", description="", recipe_name="iiw", changes={}, creator=project.created_by
     )
     if owner == annotator:  # who works in a project of their own is asked nothing
         other.memberships.all().delete()
-    ids = {"mailed_invitation": _mailed(project, owner).pk}
+    ids = {"mailed_invitation": _mailed(project, owner).pk, **matrix_teams.put_in(project, owner)}
     for name, where, username in (
         ("named_invitation", project, "nobody"),
         ("own_invitation", other, annotator.username),

@@ -39,6 +39,7 @@ NAMES = {
     "batch_id": "batch",
     "channel_id": "channel",
     "link_id": "link",
+    "team_id": "team",
     "webhook_id": "webhook",
     "webhook_delivery_id": "webhook_delivery",
     "visit_id": "visit",

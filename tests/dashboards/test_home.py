@@ -192,7 +192,7 @@ def test_people_are_missing_while_an_image_needs_more_than_are_here(
     add_samples(project, 1)
     (need,) = home(people.owner)["needs"]
     assert need["message"] == (
-        "1 person is missing: an image needs 4 different people, 3 can work here."
+        "1 person is missing: an image needs 4 different people, 3 of them are here."
     )
     assert need["path"] == f"/projects/{project.pk}/people"
     crew(project, 1)

@@ -4,6 +4,8 @@ import uuid
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
@@ -353,3 +355,36 @@ def test_reading_an_act_costs_the_same_however_many_samples_it_has(
     client = client_of(people.lead)
     with django_assert_max_num_queries(7):
         client.get(f"/api/v1/projects/{project.pk}/samples/acts/{done['id']}")
+
+
+def listed(user: User, project: Project) -> Any:
+    return client_of(user).get(f"/api/v1/projects/{project.pk}/samples/acts")
+
+
+def test_past_acts_are_listed_with_who_when_on_how_many_and_what_was_refused(
+    people: Cast, project: Project, samples: list[Sample]
+) -> None:
+    first = act(people.lead, project, verb="withdraw", samples=keys(samples[:3]), reason="Blurred")
+    last = act(people.owner, project, verb="requeue", samples=keys(samples[:2]), reason="Anew")
+    rows = listed(people.reviewer, project).json()["results"]
+    assert [row["id"] for row in rows] == [last["id"], first["id"]]
+    assert [row["actor"]["username"] for row in rows] == ["olga", "leo"]
+    assert rows[1]["counts"] == first["counts"]
+    assert (rows[1]["reason"], rows[1]["refused"], rows[1]["job"]) == ("Blurred", [], first["job"])
+    assert [each["sample"] for each in rows[0]["refused"]] == keys(samples[:2])
+    assert all(each["name"] and each["message"] for each in rows[0]["refused"])
+    assert listed(people.ada, project).status_code == 403
+    assert listed(people.stranger, project).status_code == 404
+
+
+def test_a_list_of_more_acts_costs_no_more_statements(
+    people: Cast, project: Project, samples: list[Sample]
+) -> None:
+    costs = []
+    for number in (1, 3):
+        for _ in range(number):
+            act(people.lead, project, verb="withdraw", samples=keys(samples), reason="Blurred")
+        with CaptureQueriesContext(connection) as captured:
+            assert listed(people.lead, project).status_code == 200
+        costs.append(len(captured))
+    assert costs[0] == costs[1]

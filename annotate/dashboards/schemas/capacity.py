@@ -14,7 +14,13 @@ class StageNeed(Schema):
     needed: Annotated[
         int, Field(description="Different people that one sample needs in this stage at most.")
     ]
+    here: Annotated[
+        int, Field(description="Members who may work now and are in every team it asks for.")
+    ]
     short: Annotated[int, Field(description="How many more it takes; 0 where there are enough.")]
+    teams: Annotated[
+        list[str], Field(description="The names of the teams it asks for; none asks everybody.")
+    ]
 
 
 class Capacity(Schema):

@@ -1,11 +1,13 @@
 """How many people a recipe needs, beside how many are here."""
 
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from annotate.core import clock
 from annotate.dashboards.schemas.capacity import Capacity, StageNeed
-from annotate.projects.models import Membership, Project, Role
-from annotate.projects.recipes import StageSpec
+from annotate.dashboards.selectors.people_here import Here, people_here
+from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec, people_short, stage_short
 from annotate.workflow.selectors.last_seen import last_seen
 
 # Who worked within so many days counts as active.
@@ -13,36 +15,31 @@ ACTIVE_DAYS = 14
 
 
 def capacity(project: Project) -> Capacity:
-    """What is needed at least, and who is here for it; three statements.
+    """What is needed at least, and who is here for it; four statements.
 
     With exactly so many people everybody must do their part of every sample: it is the least.
     """
+    here = people_here([project.pk]).get(project.pk, ())
     seen = last_seen(project.pk)
-    members = Membership.objects.filter(
-        project=project, is_blocked=False, user__is_active=True, user__is_blocked=False
-    )
-    here = {
-        user
-        for user, role in members.values_list("user", "role")
-        if role == Role.ANNOTATOR or user in seen
-    }
+    names = dict(project.teams.values_list("key", "name"))
     since = clock.now().date() - timedelta(days=ACTIVE_DAYS)
-    needed = project.recipe.people_needed
+    recipe = project.recipe
     return Capacity(
-        needed=needed,
+        needed=recipe.people_needed,
         here=len(here),
-        active=sum(seen[user] >= since for user in here if user in seen),
-        short=max(0, needed - len(here)),
-        stages=[_need(stage, len(here)) for stage in project.recipe.asked_stages],
+        active=sum(seen[each.user] >= since for each in here if each.user in seen),
+        short=people_short(recipe, [each.teams for each in here]),
+        stages=[_need(stage, here, names) for stage in recipe.asked_stages],
     )
 
 
-def _need(stage: StageSpec, here: int) -> StageNeed:
-    needed = stage.most_rounds
+def _need(stage: StageSpec, here: Sequence[Here], names: Mapping[str, str]) -> StageNeed:
     return StageNeed(
         stage=stage.key,
         title=stage.title,
         title_code=stage.title_code,
-        needed=needed,
-        short=max(0, needed - here),
+        needed=stage.most_rounds,
+        here=sum(stage.is_for(each.teams) for each in here),
+        short=stage_short(stage, [each.teams for each in here]),
+        teams=[names.get(key, key) for key in stage.teams],
     )

@@ -9,9 +9,11 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from annotate.core import clock
 from annotate.dashboards.schemas import home as schemas
+from annotate.dashboards.selectors.people_here import Here, people_here
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
-from annotate.projects.selectors import led_by, people_here
+from annotate.projects.recipes import people_short
+from annotate.projects.selectors import led_by
 from annotate.workflow.models import DailyStats, Sample, SampleCounter
 
 _State = Sample.State
@@ -36,7 +38,7 @@ def at_a_glance(led: Sequence[Membership]) -> list[schemas.HomeProject]:
     ids = [membership.project_id for membership in led]
     samples, activity, here = _samples(ids), _activity(ids), people_here(ids)
     return [
-        _project(membership, samples[pk], activity.get(pk, _Activity()), here.get(pk, 0))
+        _project(membership, samples[pk], activity.get(pk, _Activity()), here.get(pk, ()))
         for pk, membership in zip(ids, led, strict=True)
     ]
 
@@ -67,7 +69,7 @@ def _people_since(at: datetime) -> Count:
 
 
 def _project(
-    membership: Membership, samples: Counter[str], activity: _Activity, here: int
+    membership: Membership, samples: Counter[str], activity: _Activity, here: Sequence[Here]
 ) -> schemas.HomeProject:
     project = membership.project
     return schemas.HomeProject(
@@ -85,7 +87,7 @@ def _project(
 
 
 def _setup(
-    project: Project, samples: Counter[str], activity: _Activity, here: int
+    project: Project, samples: Counter[str], activity: _Activity, here: Sequence[Here]
 ) -> list[schemas.SetupStep]:
     """What is missing, in the order in which one thing waits for another."""
     if activity.answers:
@@ -95,6 +97,6 @@ def _setup(
     missing: dict[schemas.SetupStep, bool] = {
         "images": not some,
         "seeds": is_seeded and (not some or samples[_State.WAITING] > 0),
-        "people": here < project.recipe.people_needed,
+        "people": people_short(project.recipe, [each.teams for each in here]) > 0,
     }
     return [step for step, is_missing in missing.items() if is_missing]

@@ -6,9 +6,10 @@ from datetime import datetime
 from django.db.models import Sum
 
 from annotate.crowd.models import Channel
+from annotate.dashboards.selectors.people_here import people_here
 from annotate.projects.models import Project
 from annotate.projects.needs import Need
-from annotate.projects.selectors import people_here
+from annotate.projects.recipes import people_short
 from annotate.workflow.models import Sample, SampleCounter
 
 
@@ -20,10 +21,10 @@ def people_missing(projects: Mapping[int, Project], at: datetime) -> Iterator[Ne
     at_work = _with_work(projects) - _with_channels(projects)
     here = people_here(at_work)
     for pk in sorted(at_work):
-        needed = projects[pk].recipe.people_needed
-        missing = needed - here.get(pk, 0)
+        recipe, people = projects[pk].recipe, here.get(pk, ())
+        missing = people_short(recipe, [each.teams for each in people])
         if missing > 0:
-            data = {"needed": needed, "here": needed - missing}
+            data = {"needed": recipe.people_needed, "here": recipe.people_needed - missing}
             yield Need(project_id=pk, kind="people_missing", count=missing, data=data)
 
 

@@ -18,10 +18,16 @@ from annotate.evaluation.services.ratings import import_ratings
 from annotate.evaluation.tables import MAX_UPLOAD_BYTES
 from annotate.projects import access
 from annotate.projects.access import Access
+from annotate.projects.models import Project
+from annotate.workflow.selectors.chosen import chosen_samples
 
 
 def _described(study: Study) -> schemas.Study:
     return selectors.described([study])[0]
+
+
+def _samples(project: Project, body: schemas.Choice) -> list[int] | None:
+    return chosen_samples(project, body) if body.chooses else None
 
 
 class StudyPreviewApi(APIView):
@@ -34,6 +40,7 @@ class StudyPreviewApi(APIView):
             design=body.design,
             sample_size=body.sample_size,
             chunks=body.chunks,
+            samples=_samples(granted.project, body),
             raters=body.raters,
             raters_per_item=body.raters_per_item,
             barring=body.barring,
@@ -48,10 +55,10 @@ class StudiesApi(APIView):
     @operation("studiesCreate", allow=access.lead, status=201)
     def post(self, granted: Access, body: schemas.NewStudy) -> schemas.Study:
         """Make a study; a job then prepares the project in which people judge."""
+        wishes = body.model_dump(exclude={"matching", "expected"})
+        wishes["samples"] = _samples(granted.project, body)
         study = services.create_study(
-            project=granted.project,
-            actor=granted.user,
-            wishes=services.Wishes(**body.model_dump()),
+            project=granted.project, actor=granted.user, wishes=services.Wishes(**wishes)
         )
         return _described(study)
 

@@ -14,6 +14,7 @@ from annotate.kinds.judging import StudyResults, StudySchema
 from annotate.people.schemas import Person
 from annotate.workflow.models import Assignment
 from annotate.workflow.schemas.parts import ShownImage
+from annotate.workflow.schemas.sample_lists import ChosenSamples
 
 # What a registry knows at start-up: types of the schema, plain classes to mypy.
 if TYPE_CHECKING:
@@ -138,6 +139,9 @@ class StudyImages(Schema):
 
 
 class StudyOptions(Schema):
+    chosen: Annotated[
+        int | None, Field(description="How many samples were chosen for it; null: it is of all.")
+    ]
     sample_size: Annotated[int | None, Field(description="Images; null: all.")]
     chunks: Annotated[
         int | None,
@@ -177,7 +181,9 @@ class Study(Schema):
     closed_at: datetime | None
 
 
-class _Choice(Schema):
+class Choice(ChosenSamples):
+    """Which texts are judged: of the samples that are chosen, or where none are of all."""
+
     design: Design
     sample_size: Annotated[
         Annotated[int, Field(ge=1, le=100_000)] | None, Field(description="Images.")
@@ -193,7 +199,7 @@ class _Choice(Schema):
     ] = None
 
 
-class StudyDraft(_Choice):
+class StudyDraft(Choice):
     raters_per_item: RatersPerItem = 3
     raters: Raters = []
     barring: Barring = models.Study.Barring.STUDY
@@ -237,7 +243,7 @@ class StudyPreview(Schema):
     warnings: list[str]
 
 
-class NewStudy(_Choice):
+class NewStudy(Choice):
     name: Name
     sources: list[TitledSource]
     images: StudyImages | None = None

@@ -1,6 +1,6 @@
 """Which texts a study is about: images that have a text of every source, drawn by its seed."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from annotate import kinds
@@ -55,6 +55,7 @@ def choose(
     sample_size: int | None,
     seed: int,
     chunks: int | None = None,
+    samples: Collection[int] | None = None,
 ) -> Chosen:
     """Draw the images of a study and bring their texts together; the same seed draws the same.
 
@@ -62,11 +63,11 @@ def choose(
     one. Of a design that shows all sources at once half of the pairs are flipped, or half but one;
     three or more are shuffled. Another has one item per image and source, the sources of each image
     in an order of their own. With `chunks` there is one of these for the first sentence of each
-    text, one for the first two, and so on up to so many, as far as every source has them.
+    text, one for the first two, and so on up to so many, as far as every source has them. Where
+    `samples` are named, images of others are left alone.
     """
-    samples = Sample.objects.filter(project=project, state=Sample.State.WITHDRAWN)
-    withdrawn = set(samples.values_list("image_id", flat=True))
-    read = [_of_images(texts_of(project, source), withdrawn, chunks) for source in sources]
+    left = _left_alone(project, samples)
+    read = [_of_images(texts_of(project, source), left, chunks) for source in sources]
     by_place = [texts for texts, _ in read]
     everywhere = set(by_place[0]).intersection(*by_place)
     by_image = [{image_id for image_id, _ in texts} for texts in by_place]
@@ -89,17 +90,30 @@ def choose(
     )
 
 
+def _left_alone(project: Project, chosen: Collection[int] | None) -> set[int]:
+    """The images that are drawn for nothing: withdrawn, or not of the chosen samples."""
+    rows = Sample.objects.filter(project=project).values_list("image_id", "pk", "state")
+    if chosen is None:
+        rows = rows.filter(state=Sample.State.WITHDRAWN)
+    wanted = set(chosen or ())
+    return {
+        image
+        for image, pk, state in rows.iterator(chunk_size=5_000)
+        if state == Sample.State.WITHDRAWN or pk not in wanted
+    }
+
+
 _Place = tuple[int, int | None]
 
 
 def _of_images(
-    texts: Iterable[SourceText], withdrawn: Container[int], chunks: int | None
+    texts: Iterable[SourceText], left: Container[int], chunks: int | None
 ) -> tuple[dict[_Place, SourceText], int]:
     """One text per image and chunk, the first one of a file, and how many more there are."""
     first: dict[_Place, SourceText] = {}
     left_over = 0
     for text in texts:
-        if text.image_id is None or text.image_id in withdrawn:
+        if text.image_id is None or text.image_id in left:
             continue
         for part in _parts(text, chunks):
             if first.setdefault((text.image_id, part.chunk), part) is not part:

@@ -24,6 +24,7 @@ def preview(
     design: str,
     sample_size: int | None,
     chunks: int | None = None,
+    samples: Sequence[int] | None = None,
     raters: Sequence[int] = (),
     raters_per_item: int = 3,
     barring: str = Study.Barring.STUDY,
@@ -33,7 +34,9 @@ def preview(
     Authors and equal texts are counted over all images that may be drawn: which ones will be, the
     seed of the study decides.
     """
-    chosen = choose(project, sources, design=design, sample_size=None, seed=0, chunks=chunks)
+    chosen = choose(
+        project, sources, design=design, sample_size=None, seed=0, chunks=chunks, samples=samples
+    )
     images = chosen.images if sample_size is None else min(sample_size, chosen.images)
     same = sum(item.same for item in chosen.items)
     barred = authors(chosen, design)

@@ -53,6 +53,13 @@ def described(rows: list[Study]) -> list[schemas.Study]:
     ]
 
 
+def _options(study: Study) -> schemas.StudyOptions:
+    options = _NO_OPTIONS | study.options
+    samples = options.pop("samples", None)
+    chosen = None if samples is None else len(samples)
+    return schemas.StudyOptions.model_validate(options | {"chosen": chosen})
+
+
 def _described(study: Study, items: int, ratings: int, workers: jobs.Workers) -> schemas.Study:
     state, problem = _state(study)
     work = study.work
@@ -62,7 +69,7 @@ def _described(study: Study, items: int, ratings: int, workers: jobs.Workers) ->
         design=study.design,
         state=state,
         sources=[schemas.TitledSource.model_validate(source) for source in study.sources],
-        options=schemas.StudyOptions.model_validate(_NO_OPTIONS | study.options),
+        options=_options(study),
         seed=study.seed,
         items=items,
         ratings=ratings,

@@ -92,6 +92,7 @@ def _draw_items(study_id: int) -> int:
             sample_size=study.options["sample_size"],
             seed=study.seed,
             chunks=study.options.get("chunks"),
+            samples=study.options.get("samples"),
         )
         if not chosen.items:
             raise errors.Invalid(Message("nothing_to_judge_any_more"), code="invalid")

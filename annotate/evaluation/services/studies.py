@@ -37,6 +37,8 @@ class Wishes:
     design: str
     # [{"source": {...}, "title": "GPT-4V"}, ...] as they were sent.
     sources: Sequence[Mapping[str, Any]]
+    # The ids of the only samples it is about; None: all there are.
+    samples: Sequence[int] | None = None
     sample_size: int | None = None
     # Into how many cumulative chunks of sentences the texts are cut; None: they are judged whole.
     chunks: int | None = None
@@ -83,6 +85,7 @@ def create_study(*, project: Project, actor: User | None, wishes: Wishes) -> Stu
                 design=wishes.design,
                 sources=[{"source": source.json(), "title": title} for source, title in sources],
                 options={
+                    "samples": None if wishes.samples is None else list(wishes.samples),
                     "sample_size": wishes.sample_size,
                     "chunks": wishes.chunks,
                     "images": painted_by(project, wishes.design, sources, wishes.images),
@@ -119,6 +122,7 @@ def _check_texts(
         sample_size=wishes.sample_size if is_closed else 1,
         seed=seed,
         chunks=wishes.chunks,
+        samples=wishes.samples,
     )
     if not chosen.items:
         raise errors.Invalid.field("sources", Message("nothing_to_judge"))

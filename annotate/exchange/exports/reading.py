@@ -7,7 +7,7 @@ people, not images. What is unfinished, what a lead rejected and what the votes 
 unless it is asked for.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -165,6 +165,7 @@ class Selection:
     Attributes:
         with_unfinished: also samples that are not finished, or lack what their recipe promises.
         only_approved: of what people gave, what a lead has approved; judgements follow the answer.
+        chosen: the ids of the only samples that are meant; None: all.
     """
 
     with_unfinished: bool = False
@@ -174,6 +175,7 @@ class Selection:
     with_dropped: bool = False
     # The pictures themselves, in formats that can hold them.
     with_pictures: bool = False
+    chosen: Sequence[int] | None = None
 
     @classmethod
     def of(cls, value: Callable[[str], Any]) -> "Selection":
@@ -214,7 +216,9 @@ class Scope:
     def candidates(self) -> QuerySet[Sample]:
         """The samples of the project, or of a split of it, whatever state they are in."""
         samples = Sample.objects.filter(project=self.project, id__lte=self.last_sample)
-        split = self.selection.split
+        split, chosen = self.selection.split, self.selection.chosen
+        if chosen is not None:
+            samples = samples.filter(id__in=chosen)
         return samples.filter(image__split=split) if split else samples
 
     def samples(self, part: Part | None = None) -> QuerySet[Sample]:

@@ -4,6 +4,7 @@ from annotate.projects.api import (
     named_invitations,
     people,
     projects,
+    teams,
     webhooks,
 )
 
@@ -11,6 +12,7 @@ urlpatterns = [
     *projects.urlpatterns,
     *audit.urlpatterns,
     *people.urlpatterns,
+    *teams.urlpatterns,
     *invitees.urlpatterns,
     *named_invitations.urlpatterns,
     *webhooks.urlpatterns,

@@ -4,6 +4,7 @@ from annotate.messages import Message
 from annotate.projects.recipes.changes import RecipeChanges
 from annotate.projects.recipes.papers import IIW_V1, TEXTCAPS_V1, VIZWIZ_V1
 from annotate.projects.recipes.spec import OptionalStage, Recipe
+from annotate.projects.recipes.staffing import people_short, stage_short
 from annotate.projects.recipes.stage import HitSpec, InvalidRecipeError, StageSpec, StopRule
 from annotate.projects.recipes.stopping import Decision, stop_after_round
 from annotate.projects.recipes.studies import recipes_of_studies
@@ -21,6 +22,8 @@ __all__ = [
     "all",
     "get",
     "is_made_by_study",
+    "people_short",
+    "stage_short",
     "stop_after_round",
 ]
 

@@ -19,6 +19,7 @@ from annotate.projects.recipes.stage import (
     Share,
     StageSpec,
     StopRule,
+    TeamKeys,
     Threshold,
     parsed,
 )
@@ -39,6 +40,7 @@ class StageChanges(Frozen):
     gold_rate: Share | None = None
     gold_met: StrictBool | None = None
     earlier_texts: StrictBool | None = None
+    teams: TeamKeys | None = None
     settings: dict[str, Any] = Field(default_factory=dict)
 
 
@@ -103,6 +105,7 @@ _CHANGED_WHOLE = (
     "gold_rate",
     "gold_met",
     "earlier_texts",
+    "teams",
 )
 
 

@@ -1,5 +1,6 @@
 """What a stage of a recipe is, with everything that a project can set about it."""
 
+from collections.abc import Collection
 from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import (
@@ -29,6 +30,7 @@ NgramSize = Annotated[int, Field(strict=True, ge=1, le=4)]
 Threshold = Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)]
 Share = Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)]
 RoundsBySplit = Annotated[dict[Split, Rounds], Field(max_length=20)]
+TeamKeys = Annotated[tuple[Slug, ...], Field(max_length=10)]
 
 NoRepeat = Literal["sample", "stage"]
 
@@ -81,6 +83,8 @@ class StageSpec(Frozen):
     mixed in unseen (TC §3.1); ``gold_met`` lets who has met them all meet some again. The answers
     of a ``given`` stage are brought in before a sample is opened. ``earlier_texts`` shows whoever
     goes on from a text what it grew from (IIW §3.3); how many give the round away: it is off.
+    ``teams`` are the keys of the project's teams of whose people, each in all of them, it asks
+    (IIW App. B.1: the work goes to whom it needs); none asks everybody.
     """
 
     key: Slug
@@ -100,6 +104,7 @@ class StageSpec(Frozen):
     hit: HitSpec | None = None
     gold_rate: Share = 0.0
     gold_met: StrictBool = False
+    teams: TeamKeys = ()
     lease_minutes: Minutes = 30
     idle_seconds: int = Field(strict=True, default=60, ge=5, le=3600)
 
@@ -159,7 +164,7 @@ class StageSpec(Frozen):
             return self
         if self.about is not None:
             raise ValueError(Message("judging_given"))
-        asks = (self.stop, self.seeded, self.context, self.hit, self.gold_rate)
+        asks = (self.stop, self.seeded, self.context, self.hit, self.gold_rate, self.teams)
         if any(asks) or self.rounds_by_split or self.rounds != 1:
             raise ValueError(Message("given_stage_asks", stage=self.key))
         return self
@@ -184,6 +189,10 @@ class StageSpec(Frozen):
     def most_rounds(self) -> int:
         """The rounds or replicas of the images that have most of them."""
         return max(self.rounds, *self.rounds_by_split.values(), 0)
+
+    def is_for(self, teams: Collection[str]) -> bool:
+        """Whether somebody who is in these teams is asked."""
+        return all(key in teams for key in self.teams)
 
     @property
     def kind_object(self) -> AnyKind:

@@ -24,6 +24,12 @@ from annotate.projects.services.projects import (
     read_guidelines,
     update_project,
 )
+from annotate.projects.services.teams import (
+    change_people,
+    change_team,
+    delete_team,
+    make_team,
+)
 
 __all__ = [
     "InvitedByName",
@@ -34,14 +40,18 @@ __all__ = [
     "add_member",
     "audit",
     "change_member",
+    "change_people",
+    "change_team",
     "create_project",
     "customised",
     "decline_named_invitation",
     "default_guidelines",
+    "delete_team",
     "invite",
     "invite_by_mail",
     "invite_by_name",
     "invite_people",
+    "make_team",
     "note_account",
     "read_guidelines",
     "remove_member",

@@ -14,6 +14,7 @@ from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import recipes
 from annotate.projects.models import AuditEvent, Guideline, Membership, Project, Role
+from annotate.projects.services.asked_teams import check_asked, make_missing
 
 _GUIDELINES = Path(__file__).parents[1] / "default_guidelines"
 # What changes without the recipe.
@@ -83,6 +84,7 @@ def create_project(
             created_by=creator,
             guidelines_required=guidelines_required,
         )
+        make_missing(project, recipe)
         Membership.objects.create(project=project, user=creator, role=Role.LEAD)
         text = default_guidelines(recipe_name)
         if text:
@@ -129,6 +131,7 @@ def _changed_recipe(project: Project, changes: Mapping[str, Any]) -> recipes.Rec
     recipe = customised(project.recipe, changes)
     if recipe.stage_keys != project.recipe.stage_keys:
         raise errors.Invalid.field("settings.stages", Message("stages_fixed"))
+    check_asked(project, recipe)
     return recipe
 
 

@@ -1,17 +1,26 @@
 """What leads do with many samples in one act."""
 
 from django.urls import path
+from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotate.core.operations import operation
+from annotate.core.operations import operation, paginate_together
+from annotate.core.schemas import Page, PageQuery
 from annotate.projects import access
 from annotate.projects.access import Access
 from annotate.quality.schemas import sample_acts as schemas
-from annotate.quality.selectors.sample_acts import sample_act
+from annotate.quality.selectors.sample_acts import as_past, past_acts, sample_act
 from annotate.quality.services import sample_acts
 
 
 class SampleActsApi(APIView):
+    @operation("samplesActsList", allow=access.reader)
+    def get(
+        self, request: Request, granted: Access, query: PageQuery
+    ) -> Page[schemas.PastSampleAct]:
+        """List what was done with many samples at once, newest first."""
+        return paginate_together(request, past_acts(granted.project), as_past)
+
     @operation("samplesAct", allow=access.lead, status=201)
     def post(self, granted: Access, body: schemas.NewSampleAct) -> schemas.SampleAct:
         """Withdraw, restore, have done again, send to review or batch many samples in one act.

@@ -6,15 +6,15 @@ from uuid import UUID
 
 from pydantic import Field
 
-from annotate.core.schemas import Count, Id, Notice, Schema, Text
+from annotate.core.schemas import Notice, Schema, Text
 from annotate.people.schemas import Person
 from annotate.quality import models
-from annotate.workflow.schemas.sample_lists import SampleFilters
+from annotate.workflow.schemas.sample_lists import ChosenSamples
 
-MAX_NAMED = 1_000
+ActState = Literal["running", "done", "stopped"]
 
 
-class NewSampleAct(Schema):
+class NewSampleAct(ChosenSamples):
     """Something to be done with many samples: those named, or all that match.
 
     With ``matching`` comes ``expected``: how many match as far as the lead has seen. If others have
@@ -22,9 +22,6 @@ class NewSampleAct(Schema):
     """
 
     verb: models.SampleAct.Verb
-    samples: Annotated[list[Id], Field(max_length=MAX_NAMED)] = []
-    matching: SampleFilters | None = None
-    expected: Count | None = None
     reason: Annotated[
         Annotated[str, Text(1000, min_length=0)],
         Field(description="Needed, but for restoring and for making a batch."),
@@ -62,12 +59,33 @@ class SampleActProblem(Notice):
     refused: bool
 
 
+class PastSampleAct(Schema):
+    """An act on many samples in the list of them: by whom, when, on how many.
+
+    `stopped`: its job was cancelled or failed; run again, it goes on where it stopped.
+    """
+
+    id: int
+    verb: models.SampleAct.Verb
+    state: ActState
+    reason: str
+    title: str
+    actor: Person
+    created_at: datetime
+    finished_at: datetime | None
+    job: int | None
+    counts: SampleActCounts
+    refused: Annotated[
+        list[SampleActProblem], Field(description="The first three that were refused, and why.")
+    ]
+
+
 class SampleAct(Schema):
     """`stopped`: its job was cancelled or failed; run again, it goes on where it stopped."""
 
     id: int
     verb: models.SampleAct.Verb
-    state: Literal["running", "done", "stopped"]
+    state: ActState
     reason: str
     title: str
     actor: Person

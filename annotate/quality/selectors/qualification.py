@@ -207,11 +207,17 @@ def _test_gate(rules: EntryRules, project: Project, user: User, stage: StageSpec
 def gates_of(
     project: Project, user: User, stages: Iterable[StageSpec]
 ) -> list[tuple[StageSpec, Gate | None]]:
-    """What keeps a person from each of these stages; whoever is no member is kept from none."""
+    """What keeps a person from each of these stages; whoever is no member is kept from none.
+
+    Nor is anything asked before a stage that asks for teams they are not in.
+    """
     membership = _membership(project, user)
     if membership is None:
         return [(stage, None) for stage in stages]
-    return [(stage, gate(membership, user, stage)) for stage in stages]
+    return [
+        (stage, gate(membership, user, stage) if stage.is_for(membership.teams) else None)
+        for stage in stages
+    ]
 
 
 def _membership(project: Project, user: User) -> Membership | None:

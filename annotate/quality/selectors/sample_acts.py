@@ -2,9 +2,11 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Literal
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from annotate.core import errors
 from annotate.core.jobs.models import Job
@@ -18,6 +20,8 @@ from annotate.workflow.selectors.annotations import set_aside
 
 State = SampleActItem.State
 PROBLEMS = 100
+# In the list of acts.
+NAMED = 3
 
 
 def newest_answer(project: Project, sample_id: int) -> Assignment | None:
@@ -56,6 +60,58 @@ def sample_act(project: Project, act_id: int) -> schemas.SampleAct:
         reasons=_reasons(row),
         problems=_problems(row),
     )
+
+
+def past_acts(project: Project) -> QuerySet[SampleAct]:
+    """What was done with many samples at once."""
+    return SampleAct.objects.filter(project=project).select_related("actor", "job")
+
+
+def as_past(rows: Sequence[SampleAct]) -> list[schemas.PastSampleAct]:
+    """Acts with what came of them and the first that were refused; two statements for all."""
+    ids = [row.pk for row in rows]
+    counts, refused = _counts_of(ids), _refused_of(ids)
+    return [
+        schemas.PastSampleAct.from_row(
+            row,
+            state=_state(row),
+            actor=Person.of(row.actor),
+            job=row.job_id,
+            counts=counts[row.pk],
+            refused=refused[row.pk],
+        )
+        for row in rows
+    ]
+
+
+def _counts_of(ids: Sequence[int]) -> dict[int, schemas.SampleActCounts]:
+    rows = SampleActItem.objects.filter(act__in=ids).values_list("act", "state")
+    by_act: dict[int, Counter[str]] = {pk: Counter() for pk in ids}
+    for act, state, number in rows.annotate(number=Count("pk")).order_by():
+        by_act[act][state] = number
+    return {
+        pk: schemas.SampleActCounts(
+            total=states.total(), **{state.value: states[state] for state in State}
+        )
+        for pk, states in by_act.items()
+    }
+
+
+def _refused_of(ids: Sequence[int]) -> dict[int, list[schemas.SampleActProblem]]:
+    """By act the first that were refused: ranked in the database, so that no more are read."""
+    place = Window(RowNumber(), partition_by=F("act"), order_by=F("sample").asc())
+    rows = SampleActItem.objects.filter(act__in=ids, state=State.REFUSED)
+    ranked = rows.annotate(place=place).filter(place__lte=NAMED).order_by("act", "sample")
+    by_act: dict[int, list[schemas.SampleActProblem]] = {pk: [] for pk in ids}
+    for act, sample, name, said in ranked.values_list(
+        "act", "sample", "sample__image__name", "problem"
+    ):
+        if said:
+            problem = schemas.SampleActProblem.of(
+                Message.from_json(said), sample=sample, name=name, refused=True
+            )
+            by_act[act].append(problem)
+    return by_act
 
 
 def _state(row: SampleAct) -> Literal["running", "done", "stopped"]:

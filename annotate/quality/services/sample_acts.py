@@ -17,12 +17,10 @@ from annotate.quality.models import ReviewAct, SampleAct, SampleActItem
 from annotate.quality.schemas.sample_acts import NewSampleAct
 from annotate.quality.services.one_act import Problem
 from annotate.quality.services.one_sample import do, make_batch
-from annotate.workflow.models import Sample
-from annotate.workflow.selectors import found
+from annotate.workflow.selectors.chosen import chosen_samples
 
 Verb, State = SampleAct.Verb, SampleActItem.State
 JOB = "quality.sample_act"
-MOST = 10_000
 WITHOUT_REASON = (Verb.RESTORE, Verb.BATCH)
 ON_ANSWERS = (Verb.REQUEUE, Verb.FLAG)
 
@@ -39,7 +37,7 @@ def act(*, project: Project, actor: User, wanted: NewSampleAct) -> SampleAct:
         return before
     if wanted.verb not in WITHOUT_REASON and not wanted.reason.strip():
         raise errors.Invalid.field("reason", Message("samples_reason"), code="reason_missing")
-    chosen = _chosen(project, wanted)
+    chosen = chosen_samples(project, wanted)
     try:
         return _start(project, actor, wanted, chosen)
     except IntegrityError:
@@ -78,32 +76,6 @@ def _start(project: Project, actor: User, wanted: NewSampleAct, chosen: list[int
         row.job = job_services.start(name=JOB, scope=project.scope, payload={"act_id": row.pk})
         row.save(update_fields=["job"])
     return row
-
-
-def _chosen(project: Project, wanted: NewSampleAct) -> list[int]:
-    """The samples that are meant, in the order in which they were added."""
-    if (wanted.matching is None) == (not wanted.samples):
-        raise errors.Invalid.field("samples", Message("samples_or_all"), code="missing")
-    if wanted.matching is None:
-        named = set(wanted.samples)
-        rows = Sample.objects.filter(project=project, pk__in=named)
-        chosen = sorted(rows.values_list("pk", flat=True))
-        if len(chosen) < len(named):
-            raise errors.Invalid.field("samples", Message("unknown_samples"), code="unknown")
-        return chosen
-    if wanted.expected is None:
-        raise errors.Invalid.field("expected", Message("samples_uncounted"), code="missing")
-    matching = found(project, wanted.matching).order_by("pk").values_list("pk", flat=True)
-    chosen = list(matching[: MOST + 1])
-    if len(chosen) > MOST:
-        raise errors.Invalid.field("matching", Message("too_many_samples", limit=MOST))
-    if len(chosen) != wanted.expected:
-        raise errors.Conflict(
-            Message("samples_changed", now=len(chosen), seen=wanted.expected), code="list_changed"
-        )
-    if not chosen:
-        raise errors.Invalid.field("matching", Message("no_samples"), code="missing")
-    return chosen
 
 
 @jobs.handler(JOB)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from annotate.core.schemas import MAX_INTEGER, Id, Page, PageQuery, Schema, Text
+from annotate.core.schemas import MAX_INTEGER, Count, Id, Page, PageQuery, Schema, Text
 from annotate.people.schemas import Person
 from annotate.workflow.schemas.samples import Sample
 
@@ -76,6 +76,26 @@ class SampleFilters(Schema):
         if first is not None and last is not None and last < first:
             raise PydanticCustomError("below_from", "This is less than where the range begins")
         return last
+
+
+MAX_NAMED = 1_000
+
+
+class ChosenSamples(Schema):
+    """Samples that are named, or all that match.
+
+    With ``matching`` comes ``expected``: how many match as far as the lead has seen. If others have
+    come or gone since, nothing is done.
+    """
+
+    samples: Annotated[list[Id], Field(max_length=MAX_NAMED)] = []
+    matching: SampleFilters | None = None
+    expected: Count | None = None
+
+    @property
+    def chooses(self) -> bool:
+        """Whether any are chosen; otherwise all there are may be meant."""
+        return bool(self.samples) or self.matching is not None
 
 
 class SamplesQuery(SampleFilters, PageQuery):

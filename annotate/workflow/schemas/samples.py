@@ -141,6 +141,11 @@ class Annotation(Schema):
     parent: int | None
     purpose: models.Purpose
     verdict: models.Assignment.Verdict | None
+    verdict_at: Annotated[
+        datetime | None, Field(description="When somebody approved or rejected it.")
+    ]
+    verdict_by: Person | None
+    verdict_reason: str
     superseded_by: Annotated[
         int | None, Field(description="The rejected answer that is done again from its place on.")
     ]
@@ -157,7 +162,7 @@ class Annotation(Schema):
     def of(
         cls,
         annotation: models.Annotation,
-        verdict: str | None,
+        given: models.Assignment | None,
         rests_on: Sequence[int],
         brought_in: BroughtIn | None,
     ) -> "Annotation":
@@ -167,7 +172,10 @@ class Annotation(Schema):
             author=_person(annotation.author),
             stopped_early=annotation.decision.get("reason") == "similar_enough",
             parent=annotation.parent_id,
-            verdict=verdict,
+            verdict=getattr(annotation, "verdict", None),
+            verdict_at=given.verdict_at if given else None,
+            verdict_by=_person(given.verdict_by) if given else None,
+            verdict_reason=given.verdict_reason if given else "",
             superseded_by=getattr(annotation, "superseded_by", None),
             rests_on=list(rests_on),
             about=annotation.about_id,

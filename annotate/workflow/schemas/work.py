@@ -30,8 +30,10 @@ GateReason = Literal[
     "blocked",
     "author",
 ]
-NoTask = Literal["nothing_open", "no_more_for_you", "gated", "not_ahead", "paused"]
-NoWork = Literal["nothing_open", "no_more_for_you", "gated", "blocked", "paused"]
+# "other_teams": what is open asks for people of teams that this person is not in.
+Nothing = Literal["nothing_open", "no_more_for_you", "other_teams"]
+NoTask = Literal["nothing_open", "no_more_for_you", "other_teams", "gated", "not_ahead", "paused"]
+NoWork = Literal["nothing_open", "no_more_for_you", "other_teams", "gated", "blocked", "paused"]
 # Gold looks like work.
 HitPurpose = Literal["work", "practice", "test"]
 SkipReason = Literal["image_broken", "inappropriate", "cannot_describe", "language", "other"]

@@ -1,11 +1,14 @@
 """Which open tasks a person may be offered, found without walking past all they may not."""
 
+from collections.abc import Collection, Iterable
+
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from annotate.core.prepared import Parameter
 from annotate.projects.recipes import Recipe, StageSpec
 from annotate.workflow.models import Annotation, Assignment, BatchBlock, JudgeBar, Task
+from annotate.workflow.schemas.work import Nothing
 
 Number = int | Parameter
 Text = str | Parameter
@@ -114,3 +117,20 @@ def offerable_near(
 
 def _open(project_id: Number, stage_key: Text) -> QuerySet[Task]:
     return Task.objects.filter(project_id=project_id, stage_key=stage_key, state=Task.State.OPEN)
+
+
+def why_nothing(project_id: int, stages: Iterable[StageSpec], teams: Collection[str]) -> Nothing:
+    """Why none of these stages has a task for somebody who is in these teams.
+
+    That other teams are asked for is told only where nothing is open for theirs: one statement,
+    or two where a stage asks for others.
+    """
+    asked: dict[bool, list[str]] = {True: [], False: []}
+    for stage in stages:
+        asked[stage.is_for(teams)].append(stage.key)
+    tasks = Task.objects.filter(project_id=project_id, state=Task.State.OPEN)
+    if asked[True] and tasks.filter(stage_key__in=asked[True]).exists():
+        return "no_more_for_you"
+    if asked[False] and tasks.filter(stage_key__in=asked[False]).exists():
+        return "other_teams"
+    return "nothing_open"

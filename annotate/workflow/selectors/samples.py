@@ -10,7 +10,7 @@ from annotate.projects.models import Project
 from annotate.workflow import hooks, models
 from annotate.workflow.schemas import samples as schemas
 from annotate.workflow.schemas.parts import NamedProject
-from annotate.workflow.selectors.annotations import standing, verdict_of
+from annotate.workflow.selectors.annotations import standing
 from annotate.workflow.selectors.resting import rests_on_rejected
 
 # In which samples are listed, and gone through one by one.
@@ -61,6 +61,7 @@ def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
     tasks = list(sample.tasks.order_by("index"))
     work = _assignments(sample)
     holders = {row.task_id: row for row in work if row.state == models.Assignment.State.LIVE}
+    given = {row.answer_id: row for row in work if row.answer_id is not None}
     places = _TaskPlaces(tasks, work)
     return schemas.SampleDetail(
         **dict(schemas.Sample.of(sample, flags_of([sample.pk])[sample.pk])),
@@ -71,7 +72,7 @@ def sample_detail(sample: models.Sample) -> schemas.SampleDetail:
                 annotations=[
                     schemas.Annotation.of(
                         annotation,
-                        verdict_of(annotation),
+                        given.get(annotation.pk),
                         rests_on.get(annotation.pk, ()),
                         brought_in.get(annotation.pk),
                     )
@@ -115,7 +116,7 @@ def _rests_on(project: Project, annotations: Sequence[models.Annotation]) -> dic
 
 def _assignments(sample: models.Sample) -> list[models.Assignment]:
     """Who was or is at a task of a sample, without what they wrote."""
-    rows = models.Assignment.objects.filter(sample=sample).select_related("annotator")
+    rows = models.Assignment.objects.filter(sample=sample).select_related("annotator", "verdict_by")
     return list(rows.defer("draft", "looked_at", "arrangement"))
 
 

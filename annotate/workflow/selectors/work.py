@@ -8,10 +8,10 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import hooks
-from annotate.workflow.models import Assignment, Hit, Task
+from annotate.workflow.models import Assignment, Hit
 from annotate.workflow.schemas import work as schemas
 from annotate.workflow.schemas.parts import NamedProject, ShownImage, StageName
-from annotate.workflow.selectors.queue import offerable, other_bars
+from annotate.workflow.selectors.queue import offerable, other_bars, why_nothing
 
 # The (project, stage) of tasks taken ahead.
 Ahead = set[tuple[int, str]]
@@ -104,12 +104,14 @@ def _project(
 def _stages(
     membership: Membership, annotator: User, ahead: Ahead
 ) -> tuple[list[schemas.StageAvailable], schemas.Gate | None]:
-    """The stages with what is available, and the first gate that keeps from one of them."""
+    """The stages that ask for this person with what is available, and the first gate before one."""
     project = membership.project
     works = project.state == Project.State.ACTIVE and not _is_blocked(membership, annotator)
     first: schemas.Gate | None = None
     stages = []
     for stage in project.recipe.asked_stages:
+        if not stage.is_for(membership.teams):
+            continue
         is_ahead = (project.pk, stage.key) in ahead
         available = works and (is_ahead or _offers(membership, annotator, stage))
         if works:
@@ -149,5 +151,5 @@ def _reason(
         return None
     if gate is not None:
         return "gated"
-    some = Task.objects.filter(project_id=membership.project_id, state=Task.State.OPEN)
-    return "no_more_for_you" if some.exists() else "nothing_open"
+    project = membership.project
+    return why_nothing(project.pk, project.recipe.asked_stages, membership.teams)

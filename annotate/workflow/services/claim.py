@@ -19,6 +19,7 @@ from annotate.workflow import hooks
 from annotate.workflow.models import Annotation, Assignment, Hit, Task
 from annotate.workflow.schemas.work import Gate, NoTask
 from annotate.workflow.selectors.annotations import annotations_of
+from annotate.workflow.selectors.queue import why_nothing
 from annotate.workflow.services.hits import fill_hit
 from annotate.workflow.services.leases import renew, renew_ahead, take
 from annotate.workflow.services.locking import lock_membership
@@ -43,9 +44,12 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
     """Give `annotator` the next task or HIT of the project, or what they hold already.
 
     The next task is the open one with the lowest random order key among samples the annotator
-    has not worked on. It is found by one index look-up with SKIP LOCKED (PostgreSQL) or under
-    the write lock (SQLite), so no two people can be given the same task and nobody waits. Where
-    the annotator may take none of the first hundred, it may be another one.
+    has not worked on, of the stages that ask for the teams they are in. What they hold stays
+    theirs, whatever team they have left.
+
+    It is found by one index look-up with SKIP LOCKED (PostgreSQL) or under the write lock (SQLite),
+    so no two people can be given the same task and nobody waits. Where the annotator may take none
+    of the first hundred, it may be another one.
 
     Raises:
         NotFound: they are no member any more.
@@ -60,8 +64,9 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
         held = _resume(seeker, [row for row in live if not row.is_ahead], stages)
         if held is not None:
             return held
-        gated = gates_of(membership, annotator, stages)
-        allowed = [stage for stage in stages if stage.key not in gated]
+        asking = [stage for stage in stages if stage.is_for(membership.teams)]
+        gated = gates_of(membership, annotator, asking)
+        allowed = [stage for stage in asking if stage.key not in gated]
         claimed = (
             _resume(seeker, [row for row in live if row.is_ahead], allowed)
             or _next(seeker, allowed)
@@ -71,7 +76,7 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
             return claimed
         if gated:
             return Claimed(reason="gated", gate=next(iter(gated.values())))
-    return Claimed(reason=_why_nothing(project, stages))
+    return Claimed(reason=why_nothing(project.pk, stages, membership.teams))
 
 
 def _stages(project: Project, stage_key: str | None) -> list[StageSpec]:
@@ -164,12 +169,6 @@ def single(seeker: Seeker, stages: list[StageSpec], *, is_ahead: bool = False) -
     return Claimed(taken, annotations=annotations)
 
 
-def _why_nothing(project: Project, stages: list[StageSpec]) -> NoTask:
-    keys = [stage.key for stage in stages]
-    others = Task.objects.filter(project=project, stage_key__in=keys, state=Task.State.OPEN)
-    return "no_more_for_you" if others.exists() else "nothing_open"
-
-
 # Where less than this is open, nobody takes two: the last tasks are for whoever has none.
 PLENTY = 20
 NOT_AHEAD = Claimed(reason="not_ahead")
@@ -226,7 +225,8 @@ def _stage_at_work(
 def _take(seeker: Seeker, membership: Membership, stage: StageSpec) -> Claimed | None:
     # Who came through a channel is there for so many tasks, and the platform counts them.
     if (
-        not seeker.annotator.has_usable_password()
+        not stage.is_for(membership.teams)
+        or not seeker.annotator.has_usable_password()
         or gates_of(membership, seeker.annotator, [stage])
         or _PLENTY.first(project=seeker.project.pk, stage=stage.key) is None
     ):

@@ -3557,7 +3557,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description List what was done with many samples at once, newest first. */
+        get: operations["samplesActsList"];
         put?: never;
         /**
          * @description Withdraw, restore, have done again, send to review or batch many samples in one act.
@@ -4250,6 +4251,55 @@ export interface paths {
         get: operations["suggestedPeopleList"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["teamsList"];
+        put?: never;
+        post: operations["teamsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/teams/{team_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["teamsDelete"];
+        options?: never;
+        head?: never;
+        patch: operations["teamsUpdate"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/teams/{team_id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put members into a team and take others out, all at once. */
+        post: operations["teamsPeople"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5346,6 +5396,10 @@ export interface components {
             parent: number | null;
             purpose: components["schemas"]["Purpose"];
             verdict: components["schemas"]["AssignmentVerdict"] | null;
+            /** @description When somebody approved or rejected it. */
+            verdict_at: string | null;
+            verdict_by: components["schemas"]["Person"] | null;
+            verdict_reason: string;
             /** @description The rejected answer that is done again from its place on. */
             superseded_by: number | null;
             /** @description Rejected answers that it was made of, and that stand in it. */
@@ -5934,7 +5988,7 @@ export interface components {
         Claim: {
             assignment: components["schemas"]["Assignment"] | null;
             hit: components["schemas"]["Hit"] | null;
-            reason: ("nothing_open" | "no_more_for_you" | "gated" | "not_ahead" | "paused") | null;
+            reason: ("nothing_open" | "no_more_for_you" | "other_teams" | "gated" | "not_ahead" | "paused") | null;
             gate: components["schemas"]["Gate"] | null;
         };
         ClaimOptions: {
@@ -6573,6 +6627,8 @@ export interface components {
             with_rejected: boolean;
             with_dropped: boolean;
             with_pictures: boolean;
+            /** @description How many samples were chosen for it; null: it is of all. */
+            chosen: number | null;
             left_out: components["schemas"]["LeftOut"];
             state: components["schemas"]["JobState"];
             job: components["schemas"]["Job"] | null;
@@ -8317,6 +8373,8 @@ export interface components {
             user: components["schemas"]["Person"];
             role: components["schemas"]["Role"];
             is_blocked: boolean;
+            /** @description The keys of the teams they are in. */
+            teams: string[];
             /** Format: date-time */
             joined_at: string;
             /** @description The day (UTC) they last worked here; null who never did. */
@@ -8739,7 +8797,14 @@ export interface components {
              */
             most_cost?: number | null;
         };
+        /** @description An export of the samples that are chosen; where none are, of all. */
         NewExport: {
+            /** @default [] */
+            samples?: number[];
+            /** @default null */
+            matching?: components["schemas"]["SampleFilters"] | null;
+            /** @default null */
+            expected?: number | null;
             /** @enum {string} */
             format: "iiw-jsonl" | "coco" | "parquet" | "webdataset" | "csv" | "label-studio" | "vizwiz-captions" | "textcaps" | "textcaps-ocr" | "textcaps-ocr-read" | "finetuning" | "finetuning-chat" | "enriched";
             /**
@@ -9127,13 +9192,13 @@ export interface components {
          *     come or gone since, nothing is done.
          */
         NewSampleAct: {
-            verb: components["schemas"]["SampleActVerb"];
             /** @default [] */
             samples?: number[];
             /** @default null */
             matching?: components["schemas"]["SampleFilters"] | null;
             /** @default null */
             expected?: number | null;
+            verb: components["schemas"]["SampleActVerb"];
             /**
              * @description Needed, but for restoring and for making a batch.
              * @default
@@ -9225,6 +9290,12 @@ export interface components {
             over?: components["schemas"]["SeedingRunOver"];
         };
         NewStudy: {
+            /** @default [] */
+            samples?: number[];
+            /** @default null */
+            matching?: components["schemas"]["SampleFilters"] | null;
+            /** @default null */
+            expected?: number | null;
             /** @enum {string} */
             design: "side_by_side.v1" | "likert.v1" | "ranking.v1";
             /**
@@ -9270,6 +9341,16 @@ export interface components {
             seed?: number | null;
             /** @default  */
             guidelines?: string;
+        };
+        NewTeam: {
+            name: string;
+            /** @default skill */
+            basis?: components["schemas"]["TeamBasis"];
+            /**
+             * @description The tag of the language (BCP 47), empty for a skill.
+             * @default
+             */
+            language?: string;
         };
         /** @description JSON lines, a JSON list or CSV in UTF-8, packed with gzip or not. */
         NewTextFile: {
@@ -9765,6 +9846,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["OutcomeNotice"][];
         };
+        Page_PastSampleAct_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["PastSampleAct"][];
+        };
         Page_Payment_: {
             next: string | null;
             previous: string | null;
@@ -9938,6 +10024,27 @@ export interface components {
         /** @description Whether a forgotten password can be set anew by a link in a mail. */
         PasswordResets: {
             available: boolean;
+        };
+        /**
+         * @description An act on many samples in the list of them: by whom, when, on how many.
+         *
+         *     `stopped`: its job was cancelled or failed; run again, it goes on where it stopped.
+         */
+        PastSampleAct: {
+            id: number;
+            verb: components["schemas"]["SampleActVerb"];
+            /** @enum {string} */
+            state: "running" | "done" | "stopped";
+            reason: string;
+            title: string;
+            actor: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            job: number | null;
+            counts: components["schemas"]["SampleActCounts"];
+            /** @description The first three that were refused, and why. */
+            refused: components["schemas"]["SampleActProblem"][];
         };
         Payment: {
             id: number;
@@ -10149,7 +10256,7 @@ export interface components {
             guidelines_unread: boolean;
             stages: components["schemas"]["StageAvailable"][];
             done_by_me: number;
-            reason: ("nothing_open" | "no_more_for_you" | "gated" | "blocked" | "paused") | null;
+            reason: ("nothing_open" | "no_more_for_you" | "other_teams" | "gated" | "blocked" | "paused") | null;
             gate: components["schemas"]["Gate"] | null;
         };
         /** @description The study a project was made for, and the project whose texts are judged in it. */
@@ -11829,6 +11936,8 @@ export interface components {
             gold_met?: boolean | null;
             /** @default null */
             earlier_texts?: boolean | null;
+            /** @default null */
+            teams?: string[] | null;
             settings?: {
                 [key: string]: unknown;
             };
@@ -11872,8 +11981,12 @@ export interface components {
             title_code: string | null;
             /** @description Different people that one sample needs in this stage at most. */
             needed: number;
+            /** @description Members who may work now and are in every team it asks for. */
+            here: number;
             /** @description How many more it takes; 0 where there are enough. */
             short: number;
+            /** @description The names of the teams it asks for; none asks everybody. */
+            teams: string[];
         };
         /** @description A stage with its settings, which hold the words of its questions. */
         StageOfWork: {
@@ -11924,6 +12037,8 @@ export interface components {
          *     mixed in unseen (TC §3.1); ``gold_met`` lets who has met them all meet some again. The answers
          *     of a ``given`` stage are brought in before a sample is opened. ``earlier_texts`` shows whoever
          *     goes on from a text what it grew from (IIW §3.3); how many give the round away: it is off.
+         *     ``teams`` are the keys of the project's teams of whose people, each in all of them, it asks
+         *     (IIW App. B.1: the work goes to whom it needs); none asks everybody.
          */
         StageSpec: {
             key: string;
@@ -11962,6 +12077,8 @@ export interface components {
             gold_rate: number;
             /** @default false */
             gold_met: boolean;
+            /** @default [] */
+            teams: string[];
             /** @default 30 */
             lease_minutes: number;
             /** @default 60 */
@@ -12068,6 +12185,12 @@ export interface components {
             name: string;
         };
         StudyDraft: {
+            /** @default [] */
+            samples?: number[];
+            /** @default null */
+            matching?: components["schemas"]["SampleFilters"] | null;
+            /** @default null */
+            expected?: number | null;
             /** @enum {string} */
             design: "side_by_side.v1" | "likert.v1" | "ranking.v1";
             /**
@@ -12142,6 +12265,8 @@ export interface components {
             help: string;
         };
         StudyOptions: {
+            /** @description How many samples were chosen for it; null: it is of all. */
+            chosen: number | null;
             /** @description Images; null: all. */
             sample_size: number | null;
             /** @description Into how many cumulative chunks of sentences texts are cut; null: none */
@@ -12251,6 +12376,34 @@ export interface components {
             title_code: string | null;
             index: number;
             seconds: components["schemas"]["Histogram"];
+        };
+        /** @description People who share a skill or a language, by which stages choose whom they ask. */
+        Team: {
+            id: number;
+            /** @description By which stages and members name it; it never changes. */
+            key: string;
+            name: string;
+            basis: components["schemas"]["TeamBasis"];
+            language: string;
+            /** @description How many members of the project are in it. */
+            members: number;
+            /** @description The keys of the stages that ask for it. */
+            stages: string[];
+        };
+        /** @enum {string} */
+        TeamBasis: "skill" | "language";
+        TeamChanges: {
+            name?: string;
+            basis?: components["schemas"]["TeamBasis"];
+            /** @description The tag of the language (BCP 47), empty for a skill. */
+            language?: string;
+        };
+        /** @description Members who come into a team, and who leave it; of others nothing changes. */
+        TeamPeople: {
+            /** @default [] */
+            into?: number[];
+            /** @default [] */
+            out?: number[];
         };
         /**
          * @description A test: the share that must be right, how often and when it may be tried again.
@@ -21881,6 +22034,41 @@ export interface operations {
             };
         };
     };
+    samplesActsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_PastSampleAct_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     samplesAct: {
         parameters: {
             query?: never;
@@ -23499,6 +23687,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Person"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    teamsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    teamsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewTeam"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    teamsDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                team_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    teamsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                team_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TeamChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    teamsPeople: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                team_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TeamPeople"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

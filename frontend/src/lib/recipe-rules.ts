@@ -15,6 +15,8 @@ export interface StageRules {
   goldMet: boolean;
   leaseMinutes: number;
   earlierTexts: boolean;
+  /** The keys of the teams whose people it asks; none asks everybody. */
+  teams: string[];
   settings: Record<string, unknown>;
 }
 
@@ -49,6 +51,7 @@ function stageRules({ stage, optional }: { stage: StageSpec; optional: boolean }
     goldMet: stage.gold_met,
     leaseMinutes: stage.lease_minutes,
     earlierTexts: stage.earlier_texts,
+    teams: stage.teams,
     settings: stage.settings,
   };
 }
@@ -83,6 +86,7 @@ function stageChanges(before: StageRules, after: StageRules): StageChanges {
   if (before.goldMet !== after.goldMet) changes.gold_met = after.goldMet;
   if (before.leaseMinutes !== after.leaseMinutes) changes.lease_minutes = after.leaseMinutes;
   if (before.earlierTexts !== after.earlierTexts) changes.earlier_texts = after.earlierTexts;
+  if (!same(before.teams, after.teams)) changes.teams = after.teams;
   const settings = Object.entries(after.settings).filter(([key, value]) => !same(value, before.settings[key]));
   if (settings.length > 0) changes.settings = Object.fromEntries(settings);
   return changes;

@@ -37,6 +37,8 @@ export const SAME_IN_GERMAN: ReadonlySet<string> = new Set([
   "System",
   "Test",
   "Test: {{stage}}",
+  "Split: {{split}}",
+  "Teams",
   "Text",
   "Text {{letter}}",
   "Text (Markdown)",

@@ -53,6 +53,11 @@ export function installSamples(server: FakeServer, samples: SampleRow[]): void {
       const pending = { ...act.counts, pending: act.counts.total, done: 0, refused: 0 };
       return { ...act, state: "running", finished_at: null, counts: pending, reasons: [], problems: [] };
     })
+    .on("GET", api("/acts"), () => ({
+      next: null,
+      previous: null,
+      results: [...acts].reverse().map((act) => ({ ...act, refused: act.problems.slice(0, 3) })),
+    }))
     .on("GET", api("/acts/:act"), ({ params }) => acts[Number(params.act) - 1])
     .on("GET", "/api/v1/projects/:id/jobs/41", () => makeJob({ id: 41, name: "quality.sample_act" }));
 }

@@ -67,6 +67,7 @@ export function installStudies(server: FakeServer): void {
         barring,
         chunks,
         images: images === null ? null : { size: "1024x1024", ...images },
+        chosen: null,
         raters_per_item,
         metrics: (metrics ?? world.metrics).map((metric) => ({ help: "", ...metric })),
         justification: justification ?? "required",

@@ -21,6 +21,7 @@ import { annotatorEndpoints } from "./handlers-annotator";
 import * as lists from "./world-lists";
 import * as world from "./world";
 import { makeComment } from "./world-comments";
+import { teams } from "./world-teams";
 import { textcaps, vizwiz } from "./world-recipes";
 
 export interface FakeState {
@@ -135,6 +136,11 @@ function projects(server: FakeServer, state: FakeState) {
     .on("GET", api("/projects/:id/members"), () => world.members)
     .on("PATCH", api("/projects/:id/members/:member"), ({ body }) => ({ ...world.members[1], ...read(body) }))
     .on("DELETE", api("/projects/:id/members/:member"), () => undefined)
+    .on("GET", api("/projects/:id/teams"), () => teams)
+    .on("POST", api("/projects/:id/teams"), ({ body }) => ({ ...teams[1], id: 3, ...read(body) }))
+    .on("PATCH", api("/projects/:id/teams/:team"), ({ body }) => ({ ...teams[0], ...read(body) }))
+    .on("DELETE", api("/projects/:id/teams/:team"), () => undefined)
+    .on("POST", api("/projects/:id/teams/:team/people"), () => teams[0])
     .on("GET", api("/me/invitations"), () => [])
     .on("GET", api("/projects/:id/named-invitations"), () => lists.namedInvitations)
     .on("GET", api("/projects/:id/mailed-invitations"), () => lists.mailedInvitations)

@@ -198,6 +198,7 @@ export const exportsDone: Export[] = [
     with_rejected: false,
     with_dropped: false,
     with_pictures: false,
+    chosen: null,
     left_out: nothingLeftOut,
     url: null,
     samples: 0,
@@ -217,6 +218,7 @@ export const exportsDone: Export[] = [
     with_rejected: false,
     with_dropped: false,
     with_pictures: false,
+    chosen: null,
     left_out: { ...nothingLeftOut, unfinished_samples: 3, rejected: 1, dropped: 2 },
     url: "/api/v1/projects/1/exports/1/file",
     samples: 5,
@@ -317,7 +319,15 @@ export const capacity: Capacity = {
   active: 2,
   short: 1,
   stages: [
-    { stage: "objects", title: "Objects", title_code: "stage_objects_title", needed: 1, short: 0 },
-    { stage: "description", title: "Image description", title_code: "stage_description_title", needed: 3, short: 0 },
+    { stage: "objects", title: "Objects", title_code: "stage_objects_title", needed: 1, here: 3, teams: [], short: 0 },
+    {
+      stage: "description",
+      title: "Image description",
+      title_code: "stage_description_title",
+      needed: 3,
+      here: 3,
+      teams: [],
+      short: 0,
+    },
   ],
 };

@@ -28,6 +28,7 @@ const caption: StageSpec = {
   seeded: false,
   lease_minutes: 30,
   earlier_texts: false,
+  teams: [],
   idle_seconds: 60,
   rounds_by_split: {},
   about: null,
@@ -71,6 +72,7 @@ const validation: StageSpec = {
   gold_met: false,
   lease_minutes: 15,
   earlier_texts: false,
+  teams: [],
   settings: {
     majority: 0.5,
     ask_comment: false,
@@ -118,6 +120,7 @@ export const textcaps: Recipe = {
       hit: { size: 5, minutes: 15 },
       lease_minutes: 15,
       earlier_texts: false,
+      teams: [],
       settings: { ...caption.settings, canned_text: null, ask_text: false, ask_quality: false, must_read_text: true },
     },
     validation,

@@ -107,6 +107,7 @@ export function makeStudy(changes: Partial<Study> = {}): Study {
       { source: of, title: "People, final text" },
     ],
     options: {
+      chosen: null,
       barring: "study",
       sample_size: 40,
       chunks: null,
@@ -165,6 +166,7 @@ export const studies: Study[] = [
       { source: { type: "file", file: 3 }, title: "Other model" },
     ],
     options: {
+      chosen: null,
       barring: "study",
       sample_size: null,
       chunks: null,

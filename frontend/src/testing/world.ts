@@ -62,6 +62,7 @@ export const recipe: Recipe = {
       seeded: true,
       lease_minutes: 30,
       earlier_texts: false,
+      teams: [],
       idle_seconds: 60,
       rounds_by_split: {},
       context: [],
@@ -83,6 +84,7 @@ export const recipe: Recipe = {
       seeded: true,
       lease_minutes: 30,
       earlier_texts: false,
+      teams: [],
       idle_seconds: 60,
       rounds_by_split: {},
       context: [],
@@ -220,6 +222,7 @@ export function makeAnnotation(changes: Partial<Annotation>): Annotation {
     stopped_early: false,
     purpose: "work",
     verdict: "unreviewed",
+    ...{ verdict_at: null, verdict_by: null, verdict_reason: "" },
     ...{ superseded_by: null, rests_on: [], brought_in: null, about: null, outcome: null },
     ...changes,
   };
@@ -291,10 +294,10 @@ export function makeSample(id: number): SampleDetail {
 }
 
 export const members: Member[] = [
-  { id: 1, user: lena, role: "lead", is_blocked: false, joined_at: ago(20), last_seen: null },
-  { id: 2, user: ada, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null },
-  { id: 3, user: tomas, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null },
-  { id: 4, user: mei, role: "reviewer", is_blocked: true, joined_at: ago(2), last_seen: null },
+  { id: 1, user: lena, role: "lead", is_blocked: false, joined_at: ago(20), last_seen: null, teams: [] },
+  { id: 2, user: ada, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null, teams: ["german"] },
+  { id: 3, user: tomas, role: "annotator", is_blocked: false, joined_at: ago(18), last_seen: null, teams: [] },
+  { id: 4, user: mei, role: "reviewer", is_blocked: true, joined_at: ago(2), last_seen: null, teams: [] },
 ];
 
 export const invitations: Invitation[] = [

@@ -95,7 +95,7 @@ class Command(CommandWithExamples):
                 chosen: dict[str, Any] = {
                     "project": projects.by_id_or_name(options["project"]),
                     "format_": FORMATS[options["format"]],
-                    "selection": Selection.of(options.__getitem__),
+                    "selection": Selection.of(options.get),
                     "watcher": meter,
                 }
                 services.check_applies(chosen["project"], chosen["format_"])

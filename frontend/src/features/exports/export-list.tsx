@@ -49,7 +49,14 @@ function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
       <Box miw={0} flex="1 1 260px">
         <Text fw={550}>{format}</Text>
         <Text size="sm" c="dimmed">
-          {[date, t("list.samples", { count: item.samples }), formatBytes(item.size_bytes)].filter(Boolean).join(" · ")}
+          {[
+            date,
+            t("list.samples", { count: item.samples }),
+            item.chosen !== null && t("list.chosen"),
+            formatBytes(item.size_bytes),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </Text>
         <LeftOut counts={item.left_out} />
         {item.sha256 && (

@@ -1,7 +1,7 @@
 import { Alert, Badge, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Capacity } from "@/api/types";
+import type { Capacity, StageNeed } from "@/api/types";
 import { DataTable, type Column } from "@/components/data-table";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
@@ -24,18 +24,24 @@ interface Row {
   key: string;
   title: string;
   needed: number;
+  here: number;
   short: number;
 }
 
 function Need({ capacity }: { capacity: Capacity }) {
   const { t } = useTranslation("people");
   const { needed, here, short, active } = capacity;
-  const rows: Row[] = capacity.stages.map((stage) => ({ ...stage, key: stage.stage, title: stageTitle(stage) }));
-  if (rows.length > 1) rows.push({ key: "", title: t("capacity.whole"), needed, short });
+  const titleOf = (stage: StageNeed) =>
+    stage.teams.length > 0
+      ? t("capacity.of_teams", { stage: stageTitle(stage), teams: stage.teams.join(", ") })
+      : stageTitle(stage);
+  const isByTeam = capacity.stages.some(({ teams }) => teams.length > 0);
+  const rows: Row[] = capacity.stages.map((stage) => ({ ...stage, key: stage.stage, title: titleOf(stage) }));
+  if (rows.length > 1) rows.push({ key: "", title: t("capacity.whole"), needed, here, short });
   const columns: Column<Row>[] = [
     { key: "stage", header: t("capacity.stage"), label: "", render: ({ title }) => title },
     { key: "needed", header: t("capacity.needed"), end: true, render: (row) => formatNumber(row.needed) },
-    { key: "here", header: t("capacity.here"), end: true, render: () => formatNumber(here) },
+    { key: "here", header: t("capacity.here"), end: true, render: (row) => formatNumber(row.here) },
     {
       key: "state",
       header: t("capacity.state"),
@@ -49,8 +55,8 @@ function Need({ capacity }: { capacity: Capacity }) {
   return (
     <Stack gap="sm">
       {short > 0 ? (
-        <Alert color="yellow" title={t("capacity.short", { needed, here })}>
-          {t("capacity.short_text", { count: short })}
+        <Alert color="yellow" title={t(here < needed ? "capacity.short" : "capacity.short_of_teams", { needed, here })}>
+          {t(isByTeam ? "capacity.short_teams" : "capacity.short_text", { count: short })}
         </Alert>
       ) : (
         <Text size="sm">{t("capacity.enough", { needed, here })}</Text>

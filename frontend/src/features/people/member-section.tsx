@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { Badge, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Member, Role } from "@/api/types";
+import type { Member, Role, Team } from "@/api/types";
 import { ConfirmButton } from "@/components/confirm-button";
 import { DataTable, type Column } from "@/components/data-table";
 import { ErrorNotice } from "@/components/error-notice";
@@ -11,8 +12,10 @@ import { Time } from "@/components/time";
 import { formatDay } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { membersQuery } from "@/lib/queries/members";
+import { teamsQuery } from "@/lib/queries/teams";
 import { changeMember, removeMember } from "./api/people";
 import { RoleSelect } from "./role-select";
+import { TeamBar } from "./team-bar";
 
 export const nameOf = (member: Member) => member.user.display_name || member.user.username;
 
@@ -57,20 +60,34 @@ function MemberTable({ projectId, mayEdit, members }: MembersProps & { members: 
       notifyDone(t("members.saved"));
     },
   });
+  const teams = useQuery(teamsQuery(projectId)).data ?? [];
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const mayMove = mayEdit && teams.length > 0;
+  const tick = (id: number) =>
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]));
   const columns: Column<Member>[] = [
     {
       key: "name",
       header: t("members.name"),
       label: "",
       render: (member) => (
-        <div>
-          <Text fw={550} fz="inherit">
-            {nameOf(member)}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {member.user.username}
-          </Text>
-        </div>
+        <Group gap="sm" wrap="nowrap">
+          {mayMove && (
+            <Checkbox
+              aria-label={t("teams.choose", { name: nameOf(member) })}
+              checked={chosen.has(member.id)}
+              onChange={() => tick(member.id)}
+            />
+          )}
+          <div>
+            <Text fw={550} fz="inherit">
+              {nameOf(member)}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {member.user.username}
+            </Text>
+          </div>
+        </Group>
       ),
     },
     {
@@ -106,6 +123,13 @@ function MemberTable({ projectId, mayEdit, members }: MembersProps & { members: 
     },
     { key: "joined", header: t("members.joined"), render: (member) => <Time at={member.joined_at} /> },
   ];
+  if (teams.length > 0) {
+    columns.splice(2, 0, {
+      key: "teams",
+      header: t("teams.title"),
+      render: (member) => <TeamNames teams={teams.filter(({ key }) => member.teams.includes(key))} />,
+    });
+  }
   if (mayEdit) {
     columns.push({
       key: "actions",
@@ -126,7 +150,22 @@ function MemberTable({ projectId, mayEdit, members }: MembersProps & { members: 
     <Stack>
       {change.error && <ErrorNotice error={change.error} />}
       <DataTable name={t("members.title")} columns={columns} rows={members} rowKey={(member) => member.id} />
+      <TeamBar projectId={projectId} teams={teams} chosen={chosen} onDone={() => setChosen(new Set())} />
     </Stack>
+  );
+}
+
+function TeamNames({ teams }: { teams: Team[] }) {
+  const { t } = useTranslation("people");
+  if (teams.length === 0) return <Text fz="inherit">{t("teams.in_none")}</Text>;
+  return (
+    <Group gap={4}>
+      {teams.map(({ id, name }) => (
+        <Badge key={id} color="gray">
+          {name}
+        </Badge>
+      ))}
+    </Group>
   );
 }
 

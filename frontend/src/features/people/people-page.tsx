@@ -6,6 +6,7 @@ import { AddSection } from "./add-section";
 import { CapacitySection } from "./capacity-section";
 import { InvitationSection } from "./invitation-section";
 import { MemberSection } from "./member-section";
+import { TeamSection } from "./team-section";
 
 export default function PeoplePage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("people");
@@ -14,6 +15,7 @@ export default function PeoplePage({ projectId }: { projectId: number }) {
   return (
     <Stack>
       <MemberSection projectId={projectId} mayEdit={mayEdit} />
+      <TeamSection projectId={projectId} mayEdit={mayEdit} />
       <CapacitySection projectId={projectId} />
       {mayEdit && <AddSection projectId={projectId} />}
       {mayEdit && <InvitationSection projectId={projectId} />}

@@ -2,7 +2,7 @@ import { Box, Group, NumberInput, Radio, SimpleGrid, Stack, Switch, Text, type I
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
-import type { Recipe } from "@/api/types";
+import type { Recipe, Team } from "@/api/types";
 import { peopleNeeded } from "@/lib/recipe-rules";
 import { StageFields, type WithRules } from "./stage-fields";
 
@@ -11,18 +11,20 @@ interface RecipeFieldsProps<Values extends WithRules> {
   form: UseFormReturnType<Values>;
   /** What the server refused; the parts it names are opened. */
   error: unknown;
+  /** The teams there are to ask for: of a new project none. */
+  teams?: readonly Team[];
 }
 
 /** Hints stand below, so that inputs side by side stay on one line. */
 const order: InputWrapperProps["inputWrapperOrder"] = ["label", "input", "description", "error"];
 
 /** The stages with their numbers, early stopping and the no-repeat rule, each said in plain words. */
-export function RecipeFields<Values extends WithRules>({ recipe, form, error }: RecipeFieldsProps<Values>) {
+export function RecipeFields<Values extends WithRules>({ recipe, form, error, teams = [] }: RecipeFieldsProps<Values>) {
   const { t } = useTranslation("projects");
   const stops = recipe.stages.some((stage) => stage.stop);
   return (
     <Stack gap="lg">
-      <StageFields recipe={recipe} form={form} problems={isApiError(error) ? error.fields : []} />
+      <StageFields recipe={recipe} form={form} problems={isApiError(error) ? error.fields : []} teams={teams} />
       {stops && <EarlyStopping form={form} />}
       <Radio.Group label={t("recipe.no_repeat")} {...form.getInputProps("rules.noRepeat")}>
         <Stack gap="sm" mt="xs">

@@ -12,6 +12,7 @@ import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
 import { categoriesQuery } from "@/lib/queries/categories";
 import { projectQuery, projectsQuery } from "@/lib/queries/projects";
+import { teamsQuery } from "@/lib/queries/teams";
 import { changeProject, type ProjectChanges } from "./api/projects";
 import { RecipeFields } from "./recipe-fields";
 import { rulesOf, toSettings } from "@/lib/recipe-rules";
@@ -195,6 +196,7 @@ function Rules({ project, recipe }: { project: Project; recipe: Recipe }) {
   const { t } = useTranslation("projects");
   const change = useChange(project);
   const form = useForm({ initialValues: { rules: rulesOf(recipe) } });
+  const teams = useQuery(teamsQuery(project.id)).data ?? [];
   return (
     <Section anchor="rules" title={t("settings.rules")} description={t("settings.rules_text")}>
       <form
@@ -209,7 +211,7 @@ function Rules({ project, recipe }: { project: Project; recipe: Recipe }) {
         noValidate
       >
         <Stack>
-          <RecipeFields recipe={recipe} form={form} error={change.error} />
+          <RecipeFields recipe={recipe} form={form} error={change.error} teams={teams} />
           {change.error && <ErrorNotice error={change.error} />}
           <SaveRow dirty={form.isDirty()} busy={change.isPending} />
         </Stack>

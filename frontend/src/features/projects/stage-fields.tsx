@@ -2,6 +2,7 @@ import {
   Accordion,
   Badge,
   Group,
+  MultiSelect,
   NumberInput,
   SimpleGrid,
   Stack,
@@ -12,7 +13,7 @@ import {
 import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import type { FieldProblem } from "@/api/errors";
-import type { Recipe, StageSpec } from "@/api/types";
+import type { Recipe, StageSpec, Team } from "@/api/types";
 import { SettingsFields } from "@/components/settings-fields";
 import { kindNamed } from "@/kinds/registry";
 import { stageTitle } from "@/lib/server-messages";
@@ -26,6 +27,8 @@ interface StageFieldsProps<Values extends WithRules> {
   recipe: Recipe;
   form: UseFormReturnType<Values>;
   problems: readonly FieldProblem[];
+  /** The teams there are to ask for: of a new project none. */
+  teams?: readonly Team[];
 }
 
 /** Hints stand below, so that inputs side by side stay on one line. */
@@ -41,7 +44,12 @@ function problemsOf(problems: readonly FieldProblem[], key: string, below: strin
 }
 
 /** Every stage in its order; what is asked in it can be opened and changed. */
-export function StageFields<Values extends WithRules>({ recipe, form, problems }: StageFieldsProps<Values>) {
+export function StageFields<Values extends WithRules>({
+  recipe,
+  form,
+  problems,
+  teams = [],
+}: StageFieldsProps<Values>) {
   const { t } = useTranslation("projects");
   // A stage that is left out has no place in the order.
   const taken = allStages(recipe).filter(({ stage }) => form.values.rules.stages[stage.key]?.enabled);
@@ -74,10 +82,11 @@ export function StageFields<Values extends WithRules>({ recipe, form, problems }
                     stage={stage}
                     number={taken.findIndex((entry) => entry.stage.key === stage.key) + 1}
                     rules={form.values.rules}
+                    teams={teams}
                   />
                 </Accordion.Control>
                 <Accordion.Panel>
-                  <Numbers stage={stage} form={form} problems={problems} />
+                  <Numbers stage={stage} form={form} problems={problems} teams={teams} />
                 </Accordion.Panel>
               </Accordion.Item>
             </Accordion>
@@ -88,7 +97,14 @@ export function StageFields<Values extends WithRules>({ recipe, form, problems }
   );
 }
 
-function Summary({ stage, number, rules }: { stage: StageSpec; number: number; rules: RecipeRules }) {
+interface SummaryProps {
+  stage: StageSpec;
+  number: number;
+  rules: RecipeRules;
+  teams: readonly Team[];
+}
+
+function Summary({ stage, number, rules, teams }: SummaryProps) {
   const { t } = useTranslation("projects");
   const own = rules.stages[stage.key];
   const count = rules.rounds[stage.key] ?? stage.rounds;
@@ -108,6 +124,11 @@ function Summary({ stage, number, rules }: { stage: StageSpec; number: number; r
         {own !== undefined && own.goldRate > 0 && (
           <Badge color="gray">{t("stage.gold_badge", { share: Math.round(100 * own.goldRate) })}</Badge>
         )}
+        {own?.teams.map((key) => (
+          <Badge key={key} color="gray">
+            {t("stage.team_badge", { name: teams.find((team) => team.key === key)?.name ?? key })}
+          </Badge>
+        ))}
         {stage.seeded && <Badge color="gray">{t("recipe.seeded")}</Badge>}
         {stage.stop && rules.early && <Badge color="gray">{t("recipe.stops")}</Badge>}
       </Group>
@@ -119,9 +140,10 @@ interface NumbersProps<Values extends WithRules> {
   stage: StageSpec;
   form: UseFormReturnType<Values>;
   problems: readonly FieldProblem[];
+  teams: readonly Team[];
 }
 
-function Numbers<Values extends WithRules>({ stage, form, problems }: NumbersProps<Values>) {
+function Numbers<Values extends WithRules>({ stage, form, problems, teams }: NumbersProps<Values>) {
   const { t } = useTranslation("projects");
   const path = `rules.stages.${stage.key}`;
   const own = form.values.rules.stages[stage.key];
@@ -153,6 +175,19 @@ function Numbers<Values extends WithRules>({ stage, form, problems }: NumbersPro
           error: problemOf("lease_minutes"),
         })}
       </SimpleGrid>
+      {!stage.given && teams.length > 0 && (
+        <MultiSelect
+          label={t("stage.teams")}
+          inputWrapperOrder={order}
+          description={t("stage.teams_hint")}
+          placeholder={own?.teams.length ? undefined : t("stage.teams_none")}
+          data={teams.map(({ key, name }) => ({ value: key, label: name }))}
+          maxValues={10}
+          hidePickedOptions
+          {...form.getInputProps(`${path}.teams`)}
+          error={problemOf("teams")}
+        />
+      )}
       {stage.mode === "sequential" && (
         <Switch
           label={t("stage.earlier_texts")}

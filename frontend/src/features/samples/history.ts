@@ -16,6 +16,8 @@ export type HistoryVerb =
   | "ran_out"
   | "called_off"
   | "skipped"
+  | "approved"
+  | "rejected"
   | "set_aside"
   | "counts_again"
   | "done_again"
@@ -48,6 +50,9 @@ export function historyOf({ stages, transitions }: Pick<SampleDetail, "stages" |
   const seeds = stages.flatMap(({ key, annotations }) =>
     annotations.filter(({ index }) => index === 0).map((annotation) => seedEvent(key, annotation)),
   );
+  const verdicts = stages.flatMap(({ key, annotations }) =>
+    annotations.flatMap((annotation) => verdictEvent(key, annotation)),
+  );
   const wentOn = new Set<string>();
   const changes = transitions.flatMap((row, index) => {
     const verb = verbOf(row);
@@ -61,7 +66,7 @@ export function historyOf({ stages, transitions }: Pick<SampleDetail, "stages" |
     return [changeEvent(String(index), verb, row)];
   });
   // Of one moment, what was written first happened first.
-  return [...seeds, ...changes].sort((a, b) => a.at.localeCompare(b.at)).reverse();
+  return [...seeds, ...changes, ...verdicts].sort((a, b) => a.at.localeCompare(b.at)).reverse();
 }
 
 function seedEvent(stage: string, { id, origin, created_at, author, producer, brought_in }: Annotation): HistoryEvent {
@@ -75,6 +80,14 @@ function seedEvent(stage: string, { id, origin, created_at, author, producer, br
     skipReason: "",
     words: "",
   };
+}
+
+/** What a lead thinks of an answer; of those that were taken back nothing is left to tell. */
+function verdictEvent(stage: string, answer: Annotation): HistoryEvent[] {
+  const { id, index, purpose, verdict, verdict_at: at, verdict_by: actor, verdict_reason: words } = answer;
+  if (at === null || (verdict !== "approved" && verdict !== "rejected")) return [];
+  const task = { stage, index, purpose };
+  return [{ key: `verdict-${String(id)}`, at, verb: verdict, actor, producer: "", task, skipReason: "", words }];
 }
 
 function changeEvent(key: string, verb: HistoryVerb, row: Transition): HistoryEvent {

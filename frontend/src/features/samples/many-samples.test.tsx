@@ -103,3 +103,38 @@ test("reviewers choose nothing", async () => {
   await screen.findByText("harbour-001.jpg");
   expect(screen.queryByRole("checkbox", { name: /^Choose/ })).toBeNull();
 });
+
+test("the chosen samples are exported, and no others", async () => {
+  const { server } = renderApp("/projects/1/samples");
+  await userEvent.click(await tick("harbour-001.jpg"));
+  await userEvent.click(within(await bar()).getByRole("button", { name: "Export…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Export 1 sample" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Start export" }));
+  expect(await within(dialog).findByText(/^The export is being written/)).toBeInTheDocument();
+  expect(server.sent("POST", "/api/v1/projects/1/exports").at(-1)?.body).toMatchObject({ samples: [1] });
+});
+
+test("a study begins with the chosen samples", async () => {
+  const { router } = renderApp("/projects/1/samples");
+  await userEvent.click(await tick("harbour-001.jpg"));
+  await userEvent.click(within(await bar()).getByRole("button", { name: "Study of these…" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/projects/1/studies/new"));
+  expect(JSON.parse(sessionStorage.getItem("annotate:new-study:1") ?? "{}")).toMatchObject({
+    only: { samples: { samples: [1] }, count: 1 },
+  });
+  sessionStorage.clear();
+});
+
+test("past acts are listed with who did them, on how many, and what was refused", async () => {
+  renderApp("/projects/1/samples");
+  await userEvent.click(await tick("harbour-001.jpg"));
+  await userEvent.click(await tick("bakery-005.jpg"));
+  const dialog = await ask("Withdraw…", "Shows a face");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Withdraw" }));
+  await screen.findByRole("region", { name: "What came of it" });
+  await userEvent.click(await screen.findByRole("button", { name: "Past acts" }));
+  const table = await screen.findByRole("table", { name: "Past acts" });
+  const row = within(table).getByRole("row", { name: /Withdrawn/ });
+  expect(within(row).getByText("1 of 2")).toBeInTheDocument();
+  expect(within(row).getByRole("link", { name: "bakery-005.jpg" })).toBeInTheDocument();
+});

@@ -1,4 +1,4 @@
-import { Badge, Group, Tabs, Text, Title } from "@mantine/core";
+import { Badge, Group, Tabs, Text, Title, Tooltip } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -69,7 +69,18 @@ function Header({ sample }: { sample: SampleDetail }) {
             {sample.image.name}
           </Title>
           <StateBadge state={sample.state} />
-          {sample.split && <Badge color="gray">{sample.split}</Badge>}
+          {sample.split && (
+            <Tooltip
+              label={t("detail.split_hint")}
+              multiline
+              w={260}
+              events={{ hover: true, focus: true, touch: true }}
+            >
+              <Badge color="gray" tabIndex={0}>
+                {t("detail.split", { split: sample.split })}
+              </Badge>
+            </Tooltip>
+          )}
           <Text size="sm" c="dimmed">
             {t("detail.size", { width: sample.image.width, height: sample.image.height })}
           </Text>

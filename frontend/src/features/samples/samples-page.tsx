@@ -20,6 +20,7 @@ import { isBare, shownBy, viewsQuery, type Shown } from "./api/views";
 import { BulkNotice } from "./bulk-notice";
 import { useShownColumns } from "./columns-menu";
 import { SampleFilterBar } from "./filter-bar";
+import { PastActs } from "./past-acts";
 import { SampleGrid } from "./sample-grid";
 import { SampleTable } from "./sample-table";
 import { SelectionBar } from "./selection-bar";
@@ -178,8 +179,10 @@ function SampleList({ projectId, filters, page, columns, onColumns, onCursor, on
         <SampleGrid rows={rows} selection={selection} />
       )}
       <Pager page={page} onCursor={onCursor} />
-      <Group visibleFrom="sm" mt="xs">
+      <Group mt="xs">
+        <PastActs projectId={projectId} />
         <Button
+          visibleFrom="sm"
           size="compact-sm"
           variant="subtle"
           color="gray"

@@ -1,13 +1,16 @@
 import { Button, Group, Menu, Paper, Text } from "@mantine/core";
 import { IconChevronUp } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { randomUuid } from "@/kinds/random";
 import { formatNumber } from "@/lib/format";
-import { actOnSamples, matching, sampleActQuery, verbs, type ChosenSamples, type SampleVerb } from "./api/sample-acts";
+import { beginStudyOf, type ChosenSamples } from "@/lib/study-of";
+import { actOnSamples, matching, sampleActQuery, verbs, type SampleVerb } from "./api/sample-acts";
 import type { SampleFilters } from "./api/samples";
 import { BulkDialog, type Said } from "./bulk-dialog";
+import { ExportDialog } from "./export-dialog";
 import classes from "./selection-bar.module.css";
 import type { Selection } from "./use-selection";
 
@@ -24,6 +27,8 @@ interface SelectionBarProps {
 export function SelectionBar({ projectId, filters, selection, page, onAct }: SelectionBarProps) {
   const { t } = useTranslation("samples");
   const [asked, setAsked] = useState<{ verb: SampleVerb; key: string } | null>(null);
+  const [isExporting, setExporting] = useState(false);
+  const navigate = useNavigate();
   const chosen: ChosenSamples = selection.isAll
     ? { matching: matching(filters), expected: page.total }
     : { samples: [...selection.ids] };
@@ -38,6 +43,17 @@ export function SelectionBar({ projectId, filters, selection, page, onAct }: Sel
     // A request that is sent twice has one key, and acts once.
     setAsked({ verb, key: randomUuid() });
   };
+  const uses: Use[] = [
+    { key: "export", label: t("chosen.export"), run: () => setExporting(true) },
+    {
+      key: "study",
+      label: t("chosen.study"),
+      run: () => {
+        beginStudyOf(projectId, { samples: chosen, count });
+        void navigate({ to: "/projects/$projectId/studies/new", params: { projectId: String(projectId) } });
+      },
+    },
+  ];
   const mayTakeAll =
     !selection.isAll &&
     page.total_is_exact &&
@@ -60,8 +76,11 @@ export function SelectionBar({ projectId, filters, selection, page, onAct }: Sel
             {t("bulk.clear")}
           </Button>
         </Group>
-        <Acts onAsk={ask} />
+        <Acts onAsk={ask} uses={uses} />
       </Group>
+      {isExporting && (
+        <ExportDialog projectId={projectId} chosen={chosen} count={count} onClose={() => setExporting(false)} />
+      )}
       {asked && (
         <BulkDialog
           verb={asked.verb}
@@ -90,12 +109,29 @@ function useActOn(projectId: number, onDone: (act: number) => void) {
   });
 }
 
+/** What samples are used for, which changes none of them. */
+interface Use {
+  key: string;
+  label: string;
+  run: () => void;
+}
+
+interface ActsProps {
+  onAsk: (verb: SampleVerb) => () => void;
+  uses: Use[];
+}
+
 /** The acts in a row, or in a menu where there is no room for one. */
-function Acts({ onAsk }: { onAsk: (verb: SampleVerb) => () => void }) {
+function Acts({ onAsk, uses }: ActsProps) {
   const { t } = useTranslation("samples");
   return (
     <>
       <Group gap="xs" visibleFrom="sm">
+        {uses.map(({ key, label, run }) => (
+          <Button key={key} size="xs" variant="default" onClick={run}>
+            {label}
+          </Button>
+        ))}
         {verbs.map((verb) => (
           <Button
             key={verb}
@@ -115,6 +151,12 @@ function Acts({ onAsk }: { onAsk: (verb: SampleVerb) => () => void }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {uses.map(({ key, label, run }) => (
+            <Menu.Item key={key} onClick={run}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
           {verbs.map((verb) => (
             <Menu.Item key={verb} color={verb === "withdraw" ? "red" : undefined} onClick={onAsk(verb)}>
               {t(`bulk.ask.${verb}`)}

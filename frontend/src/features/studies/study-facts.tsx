@@ -20,6 +20,9 @@ export function StudyFacts({ study }: { study: Study }) {
   const facts: [string, ReactNode][] = [
     [t("list.design"), t(`design.${design.words}.title`)],
     [t("list.sources"), <Names key="sources" names={study.sources.map(({ title }) => title)} />],
+    ...(options.chosen === null
+      ? []
+      : ([[t("sample.only_title"), formatNumber(options.chosen)]] satisfies [string, ReactNode][])),
     [t("facts.items"), formatNumber(study.items)],
     ...(imported
       ? []

@@ -1,13 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { result, server } from "@/api/client";
-import type { NewSampleAct, SampleAct } from "@/api/types";
+import type { Export, ExportFormat, NewSampleAct, SampleAct } from "@/api/types";
+import type { ChosenSamples } from "@/lib/study-of";
 import { filterKeys, type SampleFilters } from "./samples";
 
 export const verbs = ["withdraw", "restore", "requeue", "flag", "batch"] as const;
 export type SampleVerb = (typeof verbs)[number];
-
-/** Samples by their numbers, or all that match some filters, with how many those were. */
-export type ChosenSamples = Pick<NewSampleAct, "samples"> | Pick<NewSampleAct, "matching" | "expected">;
 
 /** What the list asks for, without its order and the place in it. */
 export function matching(filters: SampleFilters): NonNullable<NewSampleAct["matching"]> {
@@ -40,3 +38,38 @@ export const sampleActQuery = (projectId: number, act: number) =>
       ),
     refetchInterval: ({ state }) => (state.data?.state === "running" ? POLL : false),
   });
+
+/** What was done with many samples at once, newest first. */
+export const pastActsQuery = (projectId: number, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ["projects", projectId, "sample-acts", cursor ?? ""],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/samples/acts", {
+          params: { path: { project_id: projectId }, query: { page_size: 20, ...(cursor ? { cursor } : {}) } },
+          signal,
+        }),
+      ),
+  });
+
+/** Exports the chosen samples in the background. */
+export function exportChosen(
+  projectId: number,
+  chosen: ChosenSamples,
+  wishes: { format: ExportFormat; with_unfinished: boolean },
+): Promise<Export> {
+  return result(
+    server.POST("/api/v1/projects/{project_id}/exports", {
+      params: { path: { project_id: projectId } },
+      body: {
+        only_approved: false,
+        split: "",
+        with_rejected: false,
+        with_dropped: false,
+        with_pictures: false,
+        ...wishes,
+        ...chosen,
+      },
+    }),
+  );
+}

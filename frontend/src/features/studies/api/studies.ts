@@ -82,7 +82,7 @@ export const sourcesQuery = (projectId: number) =>
     staleTime: 0,
   });
 
-export interface PreviewWish {
+export interface PreviewWish extends Pick<NewStudy, "samples" | "matching" | "expected"> {
   raters: number[];
   raters_per_item: number;
   barring: Barring;

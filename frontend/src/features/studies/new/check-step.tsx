@@ -29,6 +29,7 @@ export function CheckStep({ projectId, draft, available }: StepProps) {
     ...(draft.images === null || !design.takesImages
       ? []
       : ([[t("stimuli.make"), draft.images.model || t("check.missing")]] satisfies [string, ReactNode][])),
+    ...(draft.only ? ([[t("sample.only_title"), formatNumber(draft.only.count)]] satisfies [string, ReactNode][]) : []),
     [
       t("sample.title"),
       draft.sampleSize === null

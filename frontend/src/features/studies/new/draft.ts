@@ -11,6 +11,7 @@ import type {
 import { designNamed } from "@/kinds/studies";
 import type { StudySettings, StudyUi } from "@/kinds/study-ui";
 import { recall, remember } from "@/lib/page-memory";
+import { newStudyPlace, type StudyOf } from "@/lib/study-of";
 
 export const STEPS = ["question", "texts", "people", "metrics", "check"] as const;
 export type Step = (typeof STEPS)[number];
@@ -27,6 +28,8 @@ export interface Draft {
   name: string;
   design: Design;
   sources: DraftSource[];
+  /** The only samples it is of, as they were chosen in their list; null for all there are. */
+  only: StudyOf | null;
   /** How many images; null for all. */
   sampleSize: number | null;
   /** Into how many cumulative chunks of sentences texts are cut; null for none. */
@@ -64,6 +67,7 @@ export function emptyDraft(): Draft {
     name: "",
     design: usual.name as Design,
     sources: fitting(usual, []),
+    only: null,
     sampleSize: null,
     chunks: null,
     images: null,
@@ -78,7 +82,7 @@ export function emptyDraft(): Draft {
   };
 }
 
-const place = (projectId: number) => `new-study:${String(projectId)}`;
+const place = newStudyPlace;
 
 export function keepDraft(projectId: number, draft: Draft | null): void {
   remember(place(projectId), draft === null ? null : JSON.stringify(draft), "tab");
@@ -154,6 +158,7 @@ export function requestOf(draft: Draft, chosen: readonly AvailableSource[], usua
     name: draft.name.trim(),
     design: draft.design,
     sources: chosen.map(({ source, title }, at) => ({ source, title: draft.sources[at]?.title.trim() || title })),
+    ...draft.only?.samples,
     sample_size: draft.sampleSize,
     chunks: draft.chunks,
     images: imagesOf(draft),
@@ -171,7 +176,7 @@ export function requestOf(draft: Draft, chosen: readonly AvailableSource[], usua
 const FIELDS: readonly [RegExp, Step][] = [
   [/^(name|design)\b/, "question"],
   [/^(sources|chunks|images)\b/, "texts"],
-  [/^(sample_size|raters_per_item|raters)\b/, "people"],
+  [/^(samples|matching|expected|sample_size|raters_per_item|raters)\b/, "people"],
   [/^(metrics|settings|justification|guidelines)\b/, "metrics"],
 ];
 

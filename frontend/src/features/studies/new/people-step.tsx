@@ -1,8 +1,9 @@
-import { Checkbox, NumberInput, Radio, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, NumberInput, Radio, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
+import { formatNumber } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { membersQuery } from "@/lib/queries/members";
 import { Preview } from "./preview";
@@ -20,6 +21,16 @@ export function PeopleStep(props: StepProps) {
     <Stack>
       <Section title={t("sample.title")} description={t("sample.text")}>
         <Stack>
+          {draft.only && (
+            <Group gap="sm">
+              <Text size="sm" role="status">
+                {t("sample.only", { count: draft.only.count, number: formatNumber(draft.only.count) })}
+              </Text>
+              <Button size="compact-sm" variant="subtle" onClick={() => onChange({ ...draft, only: null })}>
+                {t("sample.not_only")}
+              </Button>
+            </Group>
+          )}
           <Radio.Group
             label={t("sample.which")}
             value={draft.sampleSize === null ? "all" : "some"}

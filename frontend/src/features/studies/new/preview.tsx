@@ -31,6 +31,7 @@ export function Preview({ projectId, draft, available, title }: PreviewProps) {
     ...previewQuery(projectId, {
       design: draft.design,
       sources,
+      ...draft.only?.samples,
       sample_size: draft.sampleSize,
       chunks: draft.chunks,
       raters: draft.raters,
