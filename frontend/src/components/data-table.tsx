@@ -3,11 +3,15 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { TermId } from "./term/glossary";
+import { withTerm } from "./term/term";
 import classes from "./data-table.module.css";
 
 export interface Column<Row> {
   key: string;
   header: ReactNode;
+  /** The word of the glossary that the header is; not for headers that one presses already. */
+  term?: TermId;
   render: (row: Row) => ReactNode;
   /** Numbers stand at the end, in figures of one width. */
   end?: boolean;
@@ -45,7 +49,11 @@ export function DataTable<Row>({ name, columns, rows, rowKey, narrow = "cards" }
               aria-sort={column.sort}
               className={column.end ? classes.end : undefined}
             >
-              {column.header === "" ? <VisuallyHidden>{t("table.actions")}</VisuallyHidden> : column.header}
+              {column.header === "" ? (
+                <VisuallyHidden>{t("table.actions")}</VisuallyHidden>
+              ) : (
+                withTerm(column.header, column.term)
+              )}
             </th>
           ))}
         </tr>

@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 export interface EntryGroup {
-  key: "own" | "pages" | "settings" | "acts" | "projects" | "people" | "samples";
+  key: "own" | "pages" | "settings" | "acts" | "projects" | "people" | "samples" | "words";
   entries: readonly Entry[];
 }
 

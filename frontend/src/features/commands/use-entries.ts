@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { result, server } from "@/api/client";
+import { glossary } from "@/components/term/glossary";
 import { personName } from "@/lib/people";
 import { placesFor, type Role } from "@/lib/places";
 import { membersQuery } from "@/lib/queries/members";
@@ -35,6 +36,7 @@ export function useEntries({ projectId }: Whereabouts, typed: string, close: () 
     { key: "people", entries: usePersonEntries(role && role !== "annotator" ? projectId : undefined, go) },
     { key: "projects", entries: useProjectEntries(go) },
     { key: "own", entries: useOwnEntries(go) },
+    { key: "words", entries: useWordEntries(typed, go) },
   ];
   return { groups, isSearching: samples.isSearching };
 }
@@ -72,8 +74,23 @@ function useOwnEntries(go: Go): Entry[] {
     { key: "history", to: "/history" },
     { key: "feedback", to: "/feedback" },
     { key: "account", to: "/account" },
+    { key: "glossary", to: "/glossary" },
   ] as const;
   return own.map(({ key, to }) => ({ id: `own ${key}`, label: t(`nav.${key}`), go: go({ to }) }));
+}
+
+/** The special words of the pages, once something is typed: there are too many to be offered unasked. */
+function useWordEntries(typed: string, go: Go): Entry[] {
+  const { t } = useTranslation("glossary");
+  if (!typed.trim()) return [];
+  return glossary
+    .flatMap(({ terms }) => terms)
+    .map((id) => ({
+      id: `word ${id}`,
+      label: t(`word.${id}`),
+      about: t(`meaning.${id}`),
+      go: go({ to: "/glossary", hash: id }),
+    }));
 }
 
 const SETTINGS = ["basics", "state", "rules"] as const;
