@@ -17,7 +17,6 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from tests.load.database import Database
-from tests.load.measuring import percentiles
 
 if TYPE_CHECKING:
     from annotate.projects.models import Project
@@ -116,6 +115,7 @@ def asked(username: str, search: str) -> dict[str, Any]:
 
     from annotate.people.authentication import BACKEND
     from annotate.people.models import User
+    from tests.load.measuring import percentiles
 
     client = Client()
     client.force_login(User.objects.get(username=username), backend=BACKEND)
