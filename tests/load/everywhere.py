@@ -59,7 +59,7 @@ def fill() -> "list[Project]":
 
     rng = random.Random(7)
     lead = User.objects.create(username="lead", password="!")
-    admin = User.objects.create(username="admin", password="!", is_admin=True)
+    admin = User.objects.create(username="admin", password="!", is_staff=True)
     projects = []
     for number in range(PROJECTS):
         project = create_project(
