@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Text } from "@mantine/core";
 import { IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import classes from "./charts.module.css";
 import { closer, wider, type Zoom } from "./zoom";
 
 const middleOf = ({ span }: Zoom) => Math.floor((span.first + span.last) / 2);
@@ -14,6 +15,7 @@ export function ZoomButtons({ zoom }: { zoom: Zoom }) {
       <ActionIcon
         variant="subtle"
         size="sm"
+        className={classes.zoom}
         aria-label={t("chart.zoom_in")}
         title={t("chart.zoom_hint")}
         disabled={least}
@@ -24,6 +26,7 @@ export function ZoomButtons({ zoom }: { zoom: Zoom }) {
       <ActionIcon
         variant="subtle"
         size="sm"
+        className={classes.zoom}
         aria-label={t("chart.zoom_out")}
         disabled={!zoom.isZoomed}
         onClick={() => zoom.onChange(wider(zoom.span, middleOf(zoom), zoom.count))}

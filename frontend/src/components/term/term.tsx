@@ -21,7 +21,16 @@ interface TermProps {
 export function Term({ id, children }: TermProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} width={280} withArrow withinPortal trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      width={280}
+      position="bottom-start"
+      withArrow
+      withinPortal
+      trapFocus
+      returnFocus
+    >
       <Tip label={<TermSentence id={id} />} isLong isOff={isOpen}>
         <Popover.Target>
           <button type="button" className={classes.term} onClick={() => setOpen(!isOpen)}>
