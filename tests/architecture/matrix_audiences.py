@@ -121,6 +121,7 @@ WITHOUT: Mapping[Operation, str] = {
     ("get", "formats"): "signed in",
     ("get", "projects"): "signed in",
     ("get", "home"): "signed in",
+    ("get", "search"): "signed in",
     ("get", "home/projects"): "signed in",
     ("get", "work"): "signed in",
     ("get", "history"): "signed in",

@@ -47,6 +47,7 @@ def furnish(served: Served, browser: Browser, _folder: Path) -> Pages:
         "forgotten-password": ("", "/forgotten-password"),
         "new-password": ("", "/new-password"),
         "notifications": ("lena", "/notifications"),
+        "glossary": ("lena", "/glossary"),
         "invite": ("", invitation),
         "full-size": ("ada", f"/images/{image}"),
         "sample": ("lena", f"/samples/{sample}"),

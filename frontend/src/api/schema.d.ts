@@ -4866,6 +4866,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Find projects, samples and people by words, a few of each.
+         *
+         *     Samples and people are those of the projects that you lead or review.
+         */
+        get: operations["searchEverywhere"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -6588,6 +6609,11 @@ export interface components {
                 };
             };
         };
+        Everywhere: {
+            projects: components["schemas"]["FoundProject"][];
+            samples: components["schemas"]["SamplesOfProject"][];
+            people: components["schemas"]["FoundPerson"][];
+        };
         /**
          * @description What speaks against a person's work, over all of the time.
          *
@@ -6777,6 +6803,24 @@ export interface components {
         Found: {
             name: components["schemas"]["Mark"][];
             external_id: components["schemas"]["Mark"][];
+            excerpt: components["schemas"]["Excerpt"] | null;
+        };
+        /** @description Somebody one may know of, with a project whose members one may list that they are in. */
+        FoundPerson: {
+            user: components["schemas"]["Person"];
+            /** @description Null for admins alone. */
+            project: components["schemas"]["FoundProject"] | null;
+        };
+        FoundProject: {
+            id: number;
+            name: string;
+            description: string;
+        };
+        /** @description A sample with the surroundings of the words in what was said about it. */
+        FoundSample: {
+            id: number;
+            name: string;
+            external_id: string;
             excerpt: components["schemas"]["Excerpt"] | null;
         };
         FurtherEnrichment: {
@@ -11488,6 +11532,13 @@ export interface components {
         };
         /** @enum {string} */
         SampleViewLayout: "grid" | "table";
+        /** @description The newest samples of one project that have the words. */
+        SamplesOfProject: {
+            project: components["schemas"]["FoundProject"];
+            samples: components["schemas"]["FoundSample"][];
+            /** @description There are others in this project. */
+            more: boolean;
+        };
         /** @description One page of samples, and how many there are in all, counted up to a limit. */
         SamplesPage: {
             next: string | null;
@@ -25248,6 +25299,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SampleDetail"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchEverywhere: {
+        parameters: {
+            query?: {
+                /** @description Whose samples come first, such as where somebody is. */
+                project?: number | null;
+                /** @description Words, or how they begin. Each of them must be there. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Everywhere"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -154,3 +154,4 @@ export type Comment = S["Comment"];
 export type CommentPlace = S["CommentPlace"];
 export type RoundRow = S["Round"];
 export type Overview = S["Overview"];
+export type Everywhere = S["Everywhere"];

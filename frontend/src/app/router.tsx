@@ -188,6 +188,15 @@ const notifications = createRoute({
   ),
 });
 
+const glossary = createRoute({
+  getParentRoute: () => shell,
+  path: "/glossary",
+  component: lazyPage(
+    () => import("@/features/glossary/glossary-page"),
+    () => ({}),
+  ),
+});
+
 const projects = createRoute({
   getParentRoute: () => shell,
   path: "/projects",
@@ -245,6 +254,7 @@ const routeTree = root.addChildren([
     say,
     inbox,
     notifications,
+    glossary,
     projects,
     newProject,
     projectRoutes,

@@ -1,12 +1,21 @@
 import { Box, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import type { TermId } from "./term/glossary";
+import { withTerm } from "./term/term";
+
+interface StatProps {
+  label: string;
+  term?: TermId;
+  value: ReactNode;
+  hint?: ReactNode;
+}
 
 /** One figure with its name; inside a <dl>. */
-export function Stat({ label, value, hint }: { label: string; value: ReactNode; hint?: ReactNode }) {
+export function Stat({ label, term, value, hint }: StatProps) {
   return (
     <Box>
       <Text component="dt" size="xs" c="dimmed">
-        {label}
+        {withTerm(label, term)}
       </Text>
       <Text component="dd" m={0} fz="1.375rem" fw={600} lh={1.3} style={{ fontVariantNumeric: "tabular-nums" }}>
         {value}

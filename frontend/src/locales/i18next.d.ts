@@ -10,6 +10,7 @@ import type common from "./en/common.json";
 import type crowd from "./en/crowd.json";
 import type dashboards from "./en/dashboards.json";
 import type exportsCatalogue from "./en/exports.json";
+import type glossary from "./en/glossary.json";
 import type gold from "./en/gold.json";
 import type groups from "./en/groups.json";
 import type guidelines from "./en/guidelines.json";
@@ -63,6 +64,7 @@ declare module "i18next" {
       crowd: typeof crowd;
       dashboards: typeof dashboards;
       exports: typeof exportsCatalogue;
+      glossary: typeof glossary;
       gold: typeof gold;
       groups: typeof groups;
       guidelines: typeof guidelines;

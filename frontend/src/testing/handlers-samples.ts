@@ -1,4 +1,4 @@
-import type { NewSampleAct, NewSampleView, SampleAct, SampleRow, SampleView } from "@/api/types";
+import type { Everywhere, NewSampleAct, NewSampleView, SampleAct, SampleRow, SampleView } from "@/api/types";
 import type { FakeServer } from "./fake-server";
 import { ago, lena, makeJob, notice } from "./world";
 
@@ -60,6 +60,34 @@ export function installSamples(server: FakeServer, samples: SampleRow[]): void {
     }))
     .on("GET", api("/acts/:act"), ({ params }) => acts[Number(params.act) - 1])
     .on("GET", "/api/v1/projects/:id/jobs/41", () => makeJob({ id: 41, name: "quality.sample_act" }));
+}
+
+/** What is found from anywhere: samples of the first two projects, and whoever is in one of them. */
+export function installSearch(server: FakeServer, samples: SampleRow[]): void {
+  const flags = { id: 1, name: "Harbour photographs", description: "" };
+  const kites = { id: 3, name: "Kites of the north", description: "" };
+  server.on("GET", "/api/v1/search", ({ query }): Everywhere => {
+    const search = (query.get("search") ?? "").toLowerCase();
+    const found = samples
+      .filter(({ image }) => search && image.name.includes(search))
+      .map(({ id, image, external_id }) => ({ id, name: image.name, external_id, excerpt: null }));
+    const kite = {
+      id: 901,
+      name: "beach.jpg",
+      external_id: "b-1",
+      excerpt: { text: "Two red kites above the sand", marks: [{ start: 8, end: 13 }] },
+    };
+    return {
+      projects: kites.name.toLowerCase().includes(search) ? [kites] : [],
+      samples: [
+        ...(found.length > 0 ? [{ project: flags, samples: found.slice(0, 3), more: found.length > 3 }] : []),
+        ...("kites".startsWith(search) ? [{ project: kites, samples: [kite], more: true }] : []),
+      ],
+      people: "kiran".startsWith(search)
+        ? [{ user: { id: 77, username: "kiran", display_name: "Kiran Rao" }, project: kites }]
+        : [],
+    };
+  });
 }
 
 function installViews(server: FakeServer): void {

@@ -15,7 +15,7 @@ import { installHarms } from "./handlers-harms";
 import { installMentions } from "./handlers-mentions";
 import { installReleases } from "./handlers-releases";
 import { installReports } from "./handlers-reports";
-import { installSamples } from "./handlers-samples";
+import { installSamples, installSearch } from "./handlers-samples";
 import { installStudies } from "./handlers-studies";
 import { annotatorEndpoints } from "./handlers-annotator";
 import * as lists from "./world-lists";
@@ -349,6 +349,7 @@ export function createFakeApp(changes: Partial<FakeState> = {}): { server: FakeS
   annotatorEndpoints(server);
   installQuality(server);
   installSamples(server, state.samples);
+  installSearch(server, state.samples);
   installHome(server);
   installAdmin(server);
   installNotifications(server);

@@ -7,6 +7,7 @@ import { ChartFrame } from "./chart-frame";
 import classes from "./charts.module.css";
 import { digitsOf, scaleOf, timeScaleOf, type Scale } from "./scale";
 import { useSmallNote } from "./small-note";
+import { useZoom, zoomed } from "./zoom";
 import { isKnown, SMALL_N, type KnownSpread, type Spread } from "./spread";
 
 export interface BandPoint {
@@ -48,11 +49,13 @@ export function BandChart({
   const { t } = useTranslation("common");
   const smallNote = useSmallNote();
   const shown = points.flatMap(({ spread, ...rest }) => (isKnown(spread) ? [{ ...rest, spread }] : []));
+  const zoom = useZoom(shown.length, (place) => shown[place]?.name ?? "");
+  const seen = zoomed(zoom, shown);
   const up = (isTime ? timeScaleOf : scaleOf)(
-    [...(within ?? [0]), ...shown.flatMap(({ spread }) => [spread.q10, spread.q90])],
+    [...(within ?? [0]), ...seen.flatMap(({ spread }) => [spread.q10, spread.q90])],
     4,
   );
-  const across = spanOf(shown);
+  const across = spanOf(seen);
   const digits = digitsOf(up);
   const area = (width: number): Area => ({ width, height: HEIGHT });
   const words = ({ name, spread }: Drawn) =>
@@ -85,8 +88,9 @@ export function BandChart({
         { name: t("chart.tails"), mark: <rect x="2" y="1" width="24" height="10" className={classes.outer} /> },
       ]}
       table={tableOf(props.xName, points, format, t)}
+      zoom={zoom}
       readings={(width) =>
-        shown.map((point) => ({ ...column(xOf(across, point.x, area(width)), 0, area(width)), text: words(point) }))
+        seen.map((point) => ({ ...column(xOf(across, point.x, area(width)), 0, area(width)), text: words(point) }))
       }
     >
       {(width) => (
@@ -94,12 +98,12 @@ export function BandChart({
           <UpAxis scale={up} area={area(width)} format={formatTick ?? ((tick) => formatNumber(tick, digits))} />
           <AcrossAxis
             area={area(width)}
-            labels={thinLabels(shown, width, 84).map(({ x, name, label = name }) => ({
+            labels={thinLabels(seen, width, 84).map(({ x, name, label = name }) => ({
               x: xOf(across, x, area(width)),
               text: label,
             }))}
           />
-          <Bands points={shown} across={across} up={up} area={area(width)} smallN={smallN} />
+          <Bands points={seen} across={across} up={up} area={area(width)} smallN={smallN} />
         </>
       )}
     </ChartFrame>

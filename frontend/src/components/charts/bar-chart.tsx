@@ -6,6 +6,7 @@ import { ChartFrame } from "./chart-frame";
 import classes from "./charts.module.css";
 import { rangeOf } from "./line-chart";
 import { digitsOf, scaleOf } from "./scale";
+import { useZoom, zoomed } from "./zoom";
 
 export interface Bar {
   name: string;
@@ -21,13 +22,24 @@ interface BarChartProps {
   xName: string;
   yName: string;
   bars: Bar[];
+  /** The bars are days or the like: one may come closer to some of them. */
+  isOverTime?: boolean;
   height?: number;
   format?: (value: number) => string;
 }
 
 /** One upright bar for each name, from zero. */
-export function BarChart({ bars, height = 200, format = (value) => formatNumber(value), ...props }: BarChartProps) {
+export function BarChart({
+  bars: all,
+  isOverTime = false,
+  height = 200,
+  format = (value) => formatNumber(value),
+  ...props
+}: BarChartProps) {
   const { t } = useTranslation("common");
+  const zoom = useZoom(isOverTime ? all.length : 0, (place) => all[place]?.name ?? "");
+  const bars = zoomed(zoom, all);
+  const whole = all.flatMap(({ value }) => (value === null ? [] : [value]));
   const known = bars.flatMap(({ value }) => (value === null ? [] : [value]));
   const up = scaleOf([0, ...known], 3);
   // Counts have no ticks between two whole numbers.
@@ -39,11 +51,12 @@ export function BarChart({ bars, height = 200, format = (value) => formatNumber(
     <ChartFrame
       {...props}
       height={height}
-      isEmpty={known.length === 0}
-      summary={known.length > 0 ? t("chart.told", rangeOf(props.yName, known, format)) : ""}
+      isEmpty={whole.length === 0}
+      summary={whole.length > 0 ? t("chart.told", rangeOf(props.yName, whole, format)) : ""}
+      zoom={zoom}
       table={{
         columns: [{ name: props.xName }, { name: props.yName, format }],
-        rows: bars.map(({ name, value }) => [name, value]),
+        rows: all.map(({ name, value }) => [name, value]),
       }}
       readings={(width) =>
         bars.map(({ name, value }, place) => ({

@@ -8,6 +8,8 @@ import classes from "./charts.module.css";
 import { svgOf } from "./export-svg";
 import { Reader, type Reading } from "./reading";
 import { Numbers, type NumbersProps } from "./numbers";
+import type { Zoom } from "./zoom";
+import { ZoomButtons, ZoomState } from "./zoom-bar";
 
 export interface LegendEntry {
   name: string;
@@ -28,6 +30,8 @@ export interface ChartFrameProps extends NumbersProps {
   height: number;
   isEmpty?: boolean;
   readings: (width: number) => Reading[];
+  /** Which part of the points is drawn, where one may come closer. */
+  zoom?: Zoom | undefined;
   /** What is drawn; one unit is one pixel, so that what is written stays as large as text on narrow screens. */
   children: (width: number) => ReactNode;
 }
@@ -66,6 +70,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </Box>
         {!isEmpty && (
           <Group gap={4} wrap="nowrap" flex="none">
+            {props.zoom && !asTable && <ZoomButtons zoom={props.zoom} />}
             <Button size="compact-xs" variant="subtle" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
               {t(asTable ? "chart.show_chart" : "chart.show_table")}
             </Button>
@@ -87,6 +92,7 @@ export function ChartFrame(props: ChartFrameProps) {
         </Text>
       )}
       {!isEmpty && (asTable ? <Numbers {...props} /> : <Drawing {...props} />)}
+      {props.zoom && !asTable && <ZoomState zoom={props.zoom} />}
       {!isEmpty && (asTable || xName) && <Note>{note}</Note>}
     </Box>
   );
@@ -115,7 +121,7 @@ function Note({ children }: { children: ReactNode }) {
   ) : null;
 }
 
-function Drawing({ title, summary, height, xName, note, readings, children }: ChartFrameProps) {
+function Drawing({ title, summary, height, xName, note, readings, zoom, children }: ChartFrameProps) {
   const id = useId();
   const { ref, width: measured } = useElementSize();
   const [active, setActive] = useState<number | null>(null);
@@ -147,7 +153,9 @@ function Drawing({ title, summary, height, xName, note, readings, children }: Ch
             />
           )}
         </svg>
-        {points.length > 0 && <Reader title={title} readings={points} active={active} onActive={setActive} />}
+        {points.length > 0 && (
+          <Reader title={title} readings={points} active={active} onActive={setActive} zoom={zoom} />
+        )}
       </div>
       {!xName && <Note>{note}</Note>}
       {/* What is read stands where the name of the axis stood: nothing moves. */}

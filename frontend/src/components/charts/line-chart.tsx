@@ -6,6 +6,7 @@ import { AcrossAxis, column, NARROW, thinLabels, UpAxis, xOf, yOf, type Area } f
 import { ChartFrame } from "./chart-frame";
 import classes from "./charts.module.css";
 import { digitsOf, scaleOf, timeScaleOf, type Scale } from "./scale";
+import { useZoom, zoomed } from "./zoom";
 
 export interface Series {
   name: string;
@@ -51,15 +52,19 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
   const { xName, formatX = (value) => formatNumber(value), formatY = (value) => formatNumber(value, 4) } = props;
   const steps = stepsOf(shown);
   const spoken = props.formatY ?? ((value: number) => formatNumber(value, 3));
+  const zoom = useZoom(steps.length, (place) => formatX(steps[place]?.x ?? 0));
+  const seen = zoomed(zoom, steps);
+  const lines = shown.map(({ name, points }) => ({ name, points: within(points, seen) }));
   const drawn = (width: number) => ({
     area: { width, height: HEIGHT },
     across: acrossOf(
-      steps.map(({ x }) => x),
+      seen.map(({ x }) => x),
       width,
-      props.formatPoint !== undefined,
+      // The round numbers of an axis reach beyond a part that is looked at.
+      props.formatPoint !== undefined || zoom?.isZoomed === true,
     ),
     up: upOf(
-      shown.flatMap(({ points }) => points.map(({ y }) => y)),
+      lines.flatMap(({ points }) => points.map(({ y }) => y)),
       props,
     ),
   });
@@ -90,9 +95,10 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
         rows: steps.map(({ x, values }) => [x, ...values]),
       }}
       thinned={thinned}
+      zoom={zoom}
       readings={(width) => {
         const { area, across } = drawn(width);
-        return steps.map(({ x, values }) => ({
+        return seen.map(({ x, values }) => ({
           ...column(xOf(across, x, area), 0, area),
           text: [
             `${xName} ${formatX(x)}`,
@@ -118,7 +124,7 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
                 text: (props.formatPoint ?? props.formatX ?? ((value) => formatNumber(value, digitsOf(across))))(tick),
               }))}
             />
-            {mark && (
+            {mark && mark.x >= across.min && mark.x <= across.max && (
               <line
                 x1={xOf(across, mark.x, area)}
                 x2={xOf(across, mark.x, area)}
@@ -126,7 +132,7 @@ export function LineChart({ series, mark, ...props }: LineChartProps) {
                 className={classes.mark}
               />
             )}
-            {shown.map((entry, place) => (
+            {lines.map((entry, place) => (
               <Line key={entry.name} points={entry.points} place={place} across={across} up={up} area={area} />
             ))}
           </>
@@ -151,6 +157,10 @@ function upright(area: Area) {
   const { y, height } = column(0, 0, area);
   return { y1: y, y2: y + height };
 }
+
+/** The points of a line among the steps that are drawn. */
+const within = (points: Series["points"], steps: { x: number }[]) =>
+  points.filter(({ x }) => x >= (steps[0]?.x ?? x) && x <= (steps.at(-1)?.x ?? x));
 
 const withName = (name: string, value: number | null | undefined, format: (value: number) => string) =>
   value === null || value === undefined ? [] : [`${name} ${format(value)}`];

@@ -22,7 +22,7 @@ export default function BatchesPage({ projectId }: { projectId: number }) {
           batches.length === 0 ? (
             <EmptyState title={t("batches.none_title")}>{t("batches.none_text")}</EmptyState>
           ) : (
-            <Section title={t("batches.title")} description={t("batches.text")}>
+            <Section title={t("batches.title")} term="batch" description={t("batches.text")}>
               <BatchTable projectId={projectId} batches={batches} mayAct={mayAct} />
             </Section>
           )

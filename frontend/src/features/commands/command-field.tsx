@@ -74,7 +74,7 @@ function Field({ onClose }: { onClose: () => void }) {
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.options} aria-label={t("results")}>
         {shown.map((group) => (
-          <Combobox.Group key={group.key} label={t(`group.${group.key}`)}>
+          <Combobox.Group key={group.id} label={[t(`group.${group.key}`), group.of].filter(Boolean).join(" · ")}>
             {group.entries.map((entry) => (
               <EntryOption key={entry.id} entry={entry} />
             ))}

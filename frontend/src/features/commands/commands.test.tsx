@@ -45,9 +45,28 @@ test("Escape closes it", async () => {
 test("samples are found by the server", async () => {
   const { router } = renderApp("/projects/1");
   await type("harbour-001");
-  const samples = await screen.findByRole("group", { name: "Samples" });
+  const samples = await screen.findByRole("group", { name: "Samples · Harbour photographs" });
   await userEvent.click(await within(samples).findByRole("option", { name: /harbour-001/ }));
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/samples\/\d+$/));
+});
+
+test("from anywhere, samples are found by what is said of them, with the way to all of a project", async () => {
+  const { router } = renderApp("/projects");
+  await type("kite");
+  const samples = await screen.findByRole("group", { name: "Samples · Kites of the north" });
+  expect(within(samples).getByRole("option", { name: /beach\.jpg/ })).toHaveTextContent("Two red kites above the sand");
+  expect(await accessibilityProblems()).toEqual([]);
+  await userEvent.click(within(samples).getByRole("option", { name: /All that have these words/ }));
+  await waitFor(() => expect(router.state.location.href).toBe("/projects/3/samples?search=kite"));
+});
+
+test("from anywhere, people and projects are found that the page has not loaded", async () => {
+  const { router } = renderApp("/projects");
+  await type("ki");
+  const people = await screen.findByRole("group", { name: "People" });
+  expect(screen.getByRole("group", { name: "Projects" })).toHaveTextContent("Kites of the north");
+  await userEvent.click(within(people).getByRole("option", { name: /Kiran Rao/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/projects/3/annotators/77"));
 });
 
 test("a setting is found by what it does, and the address names it", async () => {

@@ -3,7 +3,7 @@ import { matching, type Entry } from "./entries";
 
 const entry = (label: string, more: Partial<Entry> = {}): Entry => ({ id: label, label, go: () => undefined, ...more });
 const found = (entries: Entry[], typed: string) =>
-  matching([{ key: "pages", entries }], typed).flatMap((group) => group.entries.map(({ label }) => label));
+  matching([{ id: "pages", key: "pages", entries }], typed).flatMap((group) => group.entries.map(({ label }) => label));
 
 describe("what is typed into the command field", () => {
   const pages = [entry("Text reports"), entry("Export"), entry("Releases", { about: "Frozen versions to export" })];
@@ -30,6 +30,11 @@ describe("what is typed into the command field", () => {
       ),
     ).toHaveLength(7));
 
+  it("puts last what leads to all others", () =>
+    expect(
+      found([entry("All kites", { isFound: true, isLast: true }), entry("beach", { isFound: true })], "kites"),
+    ).toEqual(["beach", "All kites"]));
+
   it("leaves out kinds without any", () =>
-    expect(matching([{ key: "acts", entries: pages }], "nothing like it")).toEqual([]));
+    expect(matching([{ id: "acts", key: "acts", entries: pages }], "nothing like it")).toEqual([]));
 });

@@ -11,16 +11,22 @@ export interface Entry {
   words?: string;
   /** The server has found it by what was typed, perhaps by words that are not shown. */
   isFound?: boolean;
+  /** Stands below all others, however well its name fits. */
+  isLast?: boolean;
   go: () => void;
 }
 
 export interface EntryGroup {
-  key: "own" | "pages" | "settings" | "acts" | "projects" | "people" | "samples";
+  /** Tells it from all others: samples are there project by project. */
+  id: string;
+  key: "own" | "pages" | "settings" | "acts" | "projects" | "people" | "samples" | "words";
+  /** What follows its name, such as the project. */
+  of?: string | undefined;
   entries: readonly Entry[];
 }
 
 /** An address with its parts, as the router takes it. */
-export type Destination = Pick<LinkProps, "to" | "params" | "hash">;
+export type Destination = Pick<LinkProps, "to" | "params" | "hash" | "search">;
 
 const SHOWN_PER_GROUP = 7;
 
@@ -31,6 +37,7 @@ function rank(entry: Entry, words: readonly string[]): number | undefined {
   const label = plain(entry.label);
   const all = plain([entry.label, entry.about, entry.words].join(" "));
   if (!entry.isFound && !words.every((word) => all.includes(word))) return undefined;
+  if (entry.isLast) return 3;
   if (words.length === 0 || label.startsWith(words.join(" "))) return 0;
   return words.every((word) => label.includes(word)) ? 1 : 2;
 }
@@ -39,12 +46,12 @@ function rank(entry: Entry, words: readonly string[]): number | undefined {
 export function matching(groups: readonly EntryGroup[], typed: string): EntryGroup[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   return groups
-    .map(({ key, entries }) => {
+    .map(({ entries, ...group }) => {
       const ranked = entries
         .map((entry) => ({ entry, rank: rank(entry, words) }))
         .filter((one): one is { entry: Entry; rank: number } => one.rank !== undefined)
         .sort((one, other) => one.rank - other.rank);
-      return { key, entries: ranked.slice(0, SHOWN_PER_GROUP).map(({ entry }) => entry) };
+      return { ...group, entries: ranked.slice(0, SHOWN_PER_GROUP).map(({ entry }) => entry) };
     })
     .filter(({ entries }) => entries.length > 0);
 }

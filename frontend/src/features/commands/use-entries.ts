@@ -1,8 +1,7 @@
-import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { result, server } from "@/api/client";
+import { glossary } from "@/components/term/glossary";
 import { personName } from "@/lib/people";
 import { placesFor, type Role } from "@/lib/places";
 import { membersQuery } from "@/lib/queries/members";
@@ -10,13 +9,14 @@ import { mayCreateProjects, mayLead, projectQuery, projectsQuery } from "@/lib/q
 import { useUser } from "@/lib/queries/session";
 import { useLeads } from "@/lib/queries/work";
 import type { Destination, Entry, EntryGroup } from "./entries";
+import { useFoundEverywhere } from "./use-found";
 
 /** Where somebody is: in a project, in one role, or in none. */
 export interface Whereabouts {
   projectId: number | undefined;
 }
 
-type Go = (to: Destination) => () => void;
+export type Go = (to: Destination) => () => void;
 
 /** Everything the field can lead to from here. Entries of a project are those of one's role in it. */
 export function useEntries({ projectId }: Whereabouts, typed: string, close: () => void) {
@@ -26,18 +26,26 @@ export function useEntries({ projectId }: Whereabouts, typed: string, close: () 
     void navigate(to);
   };
   const role = useRole(projectId);
-  const samples = useSampleEntries(role && role !== "annotator" ? projectId : undefined, typed, go);
+  const found = useFoundEverywhere(projectId, typed, go);
+  const people = usePersonEntries(role && role !== "annotator" ? projectId : undefined, go);
   const groups: EntryGroup[] = [
-    { key: "pages", entries: usePageEntries(projectId, role, go) },
-    { key: "settings", entries: useSettingEntries(role === "lead" ? projectId : undefined, go) },
-    { key: "acts", entries: useActEntries(role === "lead" ? projectId : undefined, go) },
-    { key: "samples", entries: samples.entries },
-    { key: "people", entries: usePersonEntries(role && role !== "annotator" ? projectId : undefined, go) },
-    { key: "projects", entries: useProjectEntries(go) },
-    { key: "own", entries: useOwnEntries(go) },
+    one("pages", usePageEntries(projectId, role, go)),
+    one("settings", useSettingEntries(role === "lead" ? projectId : undefined, go)),
+    one("acts", useActEntries(role === "lead" ? projectId : undefined, go)),
+    ...found.samples,
+    one("people", unique([...people, ...found.people])),
+    one("projects", unique([...useProjectEntries(go), ...found.projects])),
+    one("own", useOwnEntries(go)),
+    one("words", useWordEntries(typed, go)),
   ];
-  return { groups, isSearching: samples.isSearching };
+  return { groups, isSearching: found.isSearching };
 }
+
+const one = (key: EntryGroup["key"], entries: readonly Entry[]): EntryGroup => ({ id: key, key, entries });
+
+/** The first of those that lead to the same. */
+const unique = (entries: readonly Entry[]) =>
+  [...new Map(entries.toReversed().map((entry) => [entry.id, entry])).values()].toReversed();
 
 function useRole(projectId: number | undefined): Role | undefined {
   const user = useUser();
@@ -72,8 +80,23 @@ function useOwnEntries(go: Go): Entry[] {
     { key: "history", to: "/history" },
     { key: "feedback", to: "/feedback" },
     { key: "account", to: "/account" },
+    { key: "glossary", to: "/glossary" },
   ] as const;
   return own.map(({ key, to }) => ({ id: `own ${key}`, label: t(`nav.${key}`), go: go({ to }) }));
+}
+
+/** The special words of the pages, once something is typed: there are too many to be offered unasked. */
+function useWordEntries(typed: string, go: Go): Entry[] {
+  const { t } = useTranslation("glossary");
+  if (!typed.trim()) return [];
+  return glossary
+    .flatMap(({ terms }) => terms)
+    .map((id) => ({
+      id: `word ${id}`,
+      label: t(`word.${id}`),
+      about: t(`meaning.${id}`),
+      go: go({ to: "/glossary", hash: id }),
+    }));
 }
 
 const SETTINGS = ["basics", "state", "rules"] as const;
@@ -143,35 +166,4 @@ function usePersonEntries(projectId: number | undefined, go: Go): Entry[] {
       params: { projectId: String(projectId), userId: String(user.id) },
     }),
   }));
-}
-
-const PAUSE_MS = 200;
-const SHORTEST = 2;
-
-/** Samples by what the list of samples finds: the server knows their words, the browser does not. */
-function useSampleEntries(projectId: number | undefined, typed: string, go: Go) {
-  const { t } = useTranslation("commands");
-  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const isWanted = projectId !== undefined && search.length >= SHORTEST;
-  const query = useQuery({
-    queryKey: ["projects", projectId, "samples", "command field", search],
-    enabled: isWanted,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      result(
-        server.GET("/api/v1/projects/{project_id}/samples", {
-          params: { path: { project_id: projectId ?? 0 }, query: { search, page_size: 7 } },
-          signal,
-        }),
-      ),
-  });
-  const rows = isWanted ? (query.data?.results ?? []) : [];
-  const entries = rows.map((sample): Entry => ({
-    id: `sample ${String(sample.id)}`,
-    label: sample.image.name || t("sample", { id: sample.id }),
-    about: sample.external_id,
-    isFound: true,
-    go: go({ to: "/samples/$sampleId", params: { sampleId: String(sample.id) } }),
-  }));
-  return { entries, isSearching: isWanted && (query.isFetching || search !== typed.trim()) };
 }

@@ -19,8 +19,8 @@ export function AnnotatorStages({ rows }: { rows: Row[] }) {
     render: (row) => <Against figure={name} of={row.figures[name]} />,
   });
   const columns: Column<Row>[] = [
-    { key: "stage", header: t("column.stage"), render: (row) => row.title },
-    { key: "round", header: t("column.round"), end: true, render: (row) => formatNumber(row.index) },
+    { key: "stage", header: t("column.stage"), term: "stage", render: (row) => row.title },
+    { key: "round", header: t("column.round"), term: "round", end: true, render: (row) => formatNumber(row.index) },
     { key: "submissions", header: t("column.submissions"), end: true, render: (row) => formatNumber(row.submissions) },
     figure("seconds"),
     figure("edit_share"),

@@ -38,7 +38,7 @@ export function FlagCounts({ projectId, userId, rows }: FlagCountsProps) {
     { key: "total", header: t("annotator.flags_all"), end: true, render: (row) => formatNumber(row.total) },
   ];
   return (
-    <Section title={t("annotator.flags")}>
+    <Section title={t("annotator.flags")} term="flag">
       {rows.length === 0 ? (
         <Text c="dimmed">{t("annotator.no_flags")}</Text>
       ) : (

@@ -27,6 +27,7 @@ export function RoundCountsTable({ rounds, inTurn }: RoundCountsTableProps) {
       {
         key: "jaccard",
         header: t("rounds.jaccard_median"),
+        term: "similarity",
         end: true,
         render: (row) => formatNumber(row.jaccard.median, 2),
       },

@@ -57,6 +57,7 @@ function Simulator({ projectId, simulation }: { projectId: number; simulation: S
     <Stack>
       <Section
         title={t("stopping.title")}
+        term="early_stopping"
         description={t("stopping.text")}
         actions={
           simulation.stages.length > 1 && (

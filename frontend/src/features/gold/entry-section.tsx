@@ -49,7 +49,7 @@ export function EntrySection({ projectId, rules, mayEdit }: EntrySectionProps) {
     },
   });
   return (
-    <Section title={t("qualification.entry")} description={t("qualification.entry_text")}>
+    <Section title={t("qualification.entry")} term="qualification" description={t("qualification.entry_text")}>
       <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
         {/* One switch for all inputs: who may not change them still reads them. */}
         <Fieldset variant="unstyled" disabled={!mayEdit}>

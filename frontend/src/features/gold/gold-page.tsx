@@ -49,7 +49,7 @@ function GoldSection({ projectId, mayAct }: GoldSectionProps) {
   const navigate = useNavigate({ from: "/projects/$projectId/quality/gold" });
   const query = useQuery({ ...goldQuery(projectId, cursor), placeholderData: keepPreviousData });
   return (
-    <Section title={t("title")} description={t("text")}>
+    <Section title={t("title")} term="gold" description={t("text")}>
       <QueryView query={query}>
         {(page) =>
           page.results.length === 0 ? (

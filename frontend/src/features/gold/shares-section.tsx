@@ -16,7 +16,7 @@ export function SharesSection({ projectId }: { projectId: number }) {
   const { t } = useTranslation("gold");
   const query = useQuery(sharesQuery(projectId));
   return (
-    <Section title={t("shares.title")} description={t("shares.text")}>
+    <Section title={t("shares.title")} term="gold" description={t("shares.text")}>
       <QueryView query={query}>
         {({ stages }) =>
           stages.length === 0 ? (

@@ -81,7 +81,7 @@ function FirstRows({ projectId, item }: { projectId: number; item: Import }) {
   const query = useQuery(importQuery(projectId, item.id));
   const columns: Column<Row>[] = [
     { key: "image", header: t("understood.image"), label: "", render: ({ external_id, name }) => external_id || name },
-    { key: "split", header: t("import.split"), render: ({ split }) => split },
+    { key: "split", header: t("import.split"), term: "split", render: ({ split }) => split },
     { key: "objects", header: t("understood.objects"), end: true, render: ({ objects }) => formatNumber(objects) },
     { key: "labels", header: t("understood.labels"), render: ({ labels }) => labels.join(", ") },
     { key: "text", header: t("understood.text"), render: ({ text }) => text },

@@ -12,7 +12,7 @@ export function ArmsSection({ quality }: { quality: SeedQuality }) {
   const { projectId } = useParams({ from: "/shell/projects/$projectId/learning/seeds" });
   const { seeded, unseeded, difference } = quality.arms;
   return (
-    <Section title={t("arms.title")} description={t("arms.text")}>
+    <Section title={t("arms.title")} term="arm" description={t("arms.text")}>
       {unseeded.n === 0 ? (
         <Text c="dimmed" size="sm">
           {t(seeded.n === 0 ? "arms.none" : "arms.none_unseeded")}{" "}

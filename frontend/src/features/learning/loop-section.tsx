@@ -97,8 +97,8 @@ function Facts({ projectId, loop, connection }: LoopSectionProps & { connection:
       <Stat label={t("loop.model")} value={model ?? t("loop.no_model")} />
       <Stat label={t("loop.finished")} value={formatNumber(loop.finished)} />
       <Stat label={t("loop.batch_size")} value={formatNumber(loop.batch_size)} />
-      <Stat label={t("loop.held_out")} value={formatPercent(loop.held_out_share)} />
-      <Stat label={t("loop.promotion")} value={t(`rule_short.${loop.promotion}`)} hint={rule} />
+      <Stat label={t("loop.held_out")} term="held_out" value={formatPercent(loop.held_out_share)} />
+      <Stat label={t("loop.promotion")} term="promotion" value={t(`rule_short.${loop.promotion}`)} hint={rule} />
     </Group>
   );
 }

@@ -22,6 +22,7 @@ export function ModelAssignmentSection({ projectId, mayEdit }: { projectId: numb
   return (
     <Section
       title={t("model_assignment.title")}
+      term="model_assignment"
       description={t(mayEdit ? "model_assignment.text" : "model_assignment.read_only")}
     >
       <QueryView query={assignment}>

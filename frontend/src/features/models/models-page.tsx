@@ -32,7 +32,7 @@ export default function ModelsPage({ projectId }: { projectId: number }) {
   );
   return (
     <Stack>
-      <Section title={t("title")} description={t("text")} actions={connect}>
+      <Section title={t("title")} term="connection" description={t("text")} actions={connect}>
         <QueryView query={query}>
           {(connections) =>
             connections.length === 0 ? (

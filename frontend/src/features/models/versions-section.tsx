@@ -28,6 +28,7 @@ export function VersionsSection({ projectId, connection, mayAct }: VersionsProps
   return (
     <Section
       title={t("versions.title")}
+      term="model_version"
       description={t("versions.text")}
       actions={mayAct && <VersionActions projectId={projectId} connection={connection} versions={query.data ?? []} />}
     >

@@ -19,12 +19,14 @@ export function RoundsTable({ rounds, inRounds, stopsEarly }: RoundsTableProps) 
   const similarity: Column<RoundRow> = {
     key: "jaccard",
     header: t("rounds.jaccard"),
+    term: "similarity",
     end: true,
     render: (row) => formatNumber(row.jaccard_mean, 2),
   };
   const stopped: Column<RoundRow> = {
     key: "early",
     header: t("rounds.stopped_early"),
+    term: "early_stopping",
     end: true,
     render: (row) => formatNumber(row.stopped_early),
   };
@@ -32,6 +34,7 @@ export function RoundsTable({ rounds, inRounds, stopsEarly }: RoundsTableProps) 
     {
       key: "stage",
       header: t("rounds.stage"),
+      term: "stage",
       render: (row) => (
         <Text fz="inherit" style={{ whiteSpace: "nowrap" }}>
           {stageTitle(row)}
@@ -41,6 +44,7 @@ export function RoundsTable({ rounds, inRounds, stopsEarly }: RoundsTableProps) 
     {
       key: "round",
       header: t(inRounds ? "rounds.round" : "rounds.replica"),
+      term: inRounds ? "round" : "replica",
       end: true,
       render: (row) => formatNumber(row.index),
     },

@@ -12,6 +12,7 @@ export function StageTable({ projectId, stages }: { projectId: number; stages: S
     {
       key: "stage",
       header: t("progress.stage"),
+      term: "stage",
       label: "",
       render: (row) => (
         <TextLink

@@ -38,6 +38,7 @@ export function ThroughputSection({ days }: { days: Day[] }) {
             description={t("throughput.in_all", { total: total("submissions") })}
             xName={t("throughput.day")}
             yName={t("throughput.submissions")}
+            isOverTime
             bars={bars("submissions")}
           />
           <BarChart
@@ -45,6 +46,7 @@ export function ThroughputSection({ days }: { days: Day[] }) {
             description={t("throughput.in_all", { total: total("finished_samples") })}
             xName={t("throughput.day")}
             yName={t("throughput.finished")}
+            isOverTime
             bars={bars("finished_samples")}
           />
         </SimpleGrid>

@@ -115,7 +115,7 @@ function NewProjectForm({ recipes, recipe, basics, onRecipe }: NewProjectFormPro
             />
           </Stack>
         </Section>
-        <Section title={t("recipe.title")} description={t("recipe.text")}>
+        <Section title={t("recipe.title")} term="recipe" description={t("recipe.text")}>
           <Stack gap="lg">
             <RecipeCards
               recipes={recipes}

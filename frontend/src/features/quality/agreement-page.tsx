@@ -26,7 +26,7 @@ export default function AgreementPage({ projectId }: { projectId: number }) {
       <QueryView query={query}>
         {({ stages }) =>
           stages.length === 0 ? (
-            <Section title={t("agreement.title")}>
+            <Section title={t("agreement.title")} term="agreement">
               <Text c="dimmed">{t("agreement.none")}</Text>
             </Section>
           ) : (

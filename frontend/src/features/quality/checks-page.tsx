@@ -47,6 +47,7 @@ function OpenFlags({ projectId, quality }: { projectId: number; quality: Quality
     {
       key: "title",
       header: t("flags.code"),
+      term: "flag",
       label: "",
       render: (row) => <TitleCell title={flagTitle(row)} text={flagText(row)} />,
     },

@@ -25,6 +25,7 @@ export default function ReleasesPage({ projectId }: { projectId: number }) {
   return (
     <Section
       title={t("title")}
+      term="release"
       description={!none && t("text")}
       actions={
         <>

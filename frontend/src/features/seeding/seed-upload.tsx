@@ -25,7 +25,7 @@ export function SeedUpload({ projectId }: { projectId: number }) {
     if (file) upload.mutate(file);
   };
   return (
-    <Section title={t("upload.title")} description={t("upload.text")}>
+    <Section title={t("upload.title")} term="seed" description={t("upload.text")}>
       <Stack>
         <Code block style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
           {EXAMPLE}

@@ -51,7 +51,7 @@ const order = ["waiting", "seeded", "failed", "open", "done", "withdrawn"] as co
 function Counts({ counts }: { counts: Seeding["counts"] }) {
   const { t } = useTranslation("seeding");
   return (
-    <Section title={t("counts.title")}>
+    <Section title={t("counts.title")} term="sample">
       <Group component="dl" gap="xl">
         {order.map((key) => (
           <Stat key={key} label={t(`counts.${key}`)} value={formatNumber(counts[key])} />

@@ -25,7 +25,12 @@ export default function StudiesPage({ projectId }: { projectId: number }) {
   const mayAct = useMayLead(projectId);
   usePageTitle(t("title"), useProjectName(projectId));
   return (
-    <Section title={t("title")} description={t("text")} actions={mayAct && <Actions projectId={projectId} />}>
+    <Section
+      title={t("title")}
+      term="study"
+      description={t("text")}
+      actions={mayAct && <Actions projectId={projectId} />}
+    >
       <QueryView query={query}>
         {(page) =>
           page.results.length === 0 ? (

@@ -86,11 +86,13 @@ function useHistoryColumns(): Column<HistoryEntry>[] {
     {
       key: "stage",
       header: t("history.stage"),
+      term: "stage",
       render: (entry) => <Text fz="inherit">{stageTitle(entry.stage)}</Text>,
     },
     {
       key: "outcome",
       header: t("history.outcome"),
+      term: "outcome",
       render: (entry) => (
         <Group gap={6}>
           <OutcomeBadge state={entry.outcome} />
@@ -102,6 +104,7 @@ function useHistoryColumns(): Column<HistoryEntry>[] {
     {
       key: "time",
       header: t("history.time"),
+      term: "active_time",
       end: true,
       render: (entry) => formatSeconds(entry.active_seconds),
     },

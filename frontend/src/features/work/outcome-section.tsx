@@ -15,7 +15,7 @@ export function OutcomeSection({ entry }: { entry: HistoryDetail }) {
   const { state, later, votes } = entry.outcome;
   const isRound = (state === "practice" || state === "test") && entry.hit !== null;
   return (
-    <Section title={t("outcome.title")} actions={<OutcomeBadge state={state} size="lg" />}>
+    <Section title={t("outcome.title")} term="outcome" actions={<OutcomeBadge state={state} size="lg" />}>
       <Stack gap="md">
         <Text maw="72ch">{t(`outcome.text.${state}`)}</Text>
         {isRound && (

@@ -27,7 +27,12 @@ export default function EnrichmentsPage({ projectId }: { projectId: number }) {
   const mayAct = useMayLead(projectId);
   usePageTitle(t("title"), useProjectName(projectId));
   return (
-    <Section title={t("title")} description={t("text")} actions={mayAct && <NewButton projectId={projectId} />}>
+    <Section
+      title={t("title")}
+      term="enrichment"
+      description={t("text")}
+      actions={mayAct && <NewButton projectId={projectId} />}
+    >
       <QueryView query={query}>
         {(page) =>
           page.results.length === 0 ? (

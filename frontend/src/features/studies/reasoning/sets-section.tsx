@@ -21,7 +21,7 @@ export function SetsSection({ projectId }: { projectId: number }) {
   const query = useQuery(setsQuery(projectId));
   const mayAct = useMayLead(projectId);
   return (
-    <Section title={t("sets.title")} description={t("sets.text")}>
+    <Section title={t("sets.title")} term="reasoning_set" description={t("sets.text")}>
       <Stack gap="lg">
         <QueryView query={query}>
           {({ results }) =>

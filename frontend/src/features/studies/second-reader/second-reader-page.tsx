@@ -28,7 +28,12 @@ export default function SecondReaderPage({ projectId }: { projectId: number }) {
   usePageTitle(t("title"), useProjectName(projectId));
   return (
     <Stack>
-      <Section title={t("title")} description={t("text")} actions={mayAct && <NewButton projectId={projectId} />}>
+      <Section
+        title={t("title")}
+        term="second_reader"
+        description={t("text")}
+        actions={mayAct && <NewButton projectId={projectId} />}
+      >
         <QueryView query={query}>
           {(page) =>
             page.results.length === 0 ? (
