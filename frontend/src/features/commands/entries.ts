@@ -16,6 +16,9 @@ export interface Entry {
   go: () => void;
 }
 
+/** Makes the act of an entry that leads somewhere. */
+export type Go = (to: Destination) => () => void;
+
 export interface EntryGroup {
   /** Tells it from all others: samples are there project by project. */
   id: string;

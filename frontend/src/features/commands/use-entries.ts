@@ -8,15 +8,13 @@ import { membersQuery } from "@/lib/queries/members";
 import { mayCreateProjects, mayLead, projectQuery, projectsQuery } from "@/lib/queries/projects";
 import { useUser } from "@/lib/queries/session";
 import { useLeads } from "@/lib/queries/work";
-import type { Destination, Entry, EntryGroup } from "./entries";
+import type { Destination, Entry, EntryGroup, Go } from "./entries";
 import { useFoundEverywhere } from "./use-found";
 
 /** Where somebody is: in a project, in one role, or in none. */
 export interface Whereabouts {
   projectId: number | undefined;
 }
-
-export type Go = (to: Destination) => () => void;
 
 /** Everything the field can lead to from here. Entries of a project are those of one's role in it. */
 export function useEntries({ projectId }: Whereabouts, typed: string, close: () => void) {

@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import { result, server } from "@/api/client";
 import type { Everywhere } from "@/api/types";
 import { personName } from "@/lib/people";
-import type { Entry, EntryGroup } from "./entries";
-import type { Go } from "./use-entries";
+import type { Entry, EntryGroup, Go } from "./entries";
 
 const PAUSE_MS = 200;
 const SHORTEST = 2;
