@@ -50,7 +50,7 @@ export function BesideSection({ projectId, connection }: BesideSectionProps) {
     <Select
       label={t(place === 0 ? "beside.first" : "beside.second")}
       allowDeselect={false}
-      w={{ base: "100%", xs: 240 }}
+      w={{ base: "100%", xs: 340 }}
       value={String(value.id)}
       data={choices.map((version) => ({ value: String(version.id), label: nameOf(version) }))}
       onChange={(id) => setChosen(place === 0 ? [id, String(second.id)] : [String(first.id), id])}
