@@ -20,6 +20,7 @@ export const glossary: readonly { key: TermGroup; terms: readonly TermId[] }[] =
       "prefetch",
       "release_task",
       "hit",
+      "team",
       "gate",
       "active_time",
     ],

@@ -27,7 +27,7 @@ export function TeamSection({ projectId, mayEdit }: TeamsProps) {
   const query = useQuery(teamsQuery(projectId));
   const [open, setOpen] = useState<Team | "new" | null>(null);
   return (
-    <Section title={t("teams.title")} description={t("teams.text")}>
+    <Section title={t("teams.title")} term="team" description={t("teams.text")}>
       <Stack align="flex-start">
         <QueryView query={query}>
           {(teams) =>
