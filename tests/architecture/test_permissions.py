@@ -54,10 +54,11 @@ from tests.conftest import PASSWORD, Cast, NewProject, client_of
 from tests.images.pictures import jpeg
 from tests.workflow.acts import claim, submit, thing
 
-# Outside the API: the health of the process, the pages that links of crowd platforms lead to, and
-# the one page of the web client.
+# Outside the API: the health of the process, figures for the operator, the pages that links of
+# crowd platforms lead to, and the one page of the web client.
 OTHER_ADDRESSES = {
     "healthz",
+    "metrics",
     "enter/<str:slug>",
     "enter/<str:slug>/<str:token>",
     r"^(?!api/|static/).*$",

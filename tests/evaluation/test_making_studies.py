@@ -137,8 +137,8 @@ def test_what_is_asked_is_what_the_lead_chose(project: Project) -> None:
         stage = work_of(study).recipe.stage("rating")
         assert (stage.rounds, stage.settings["metrics"]) == (5, metrics)
         assert stage.settings[reasons] == "off"
-        others_left = {"sample_size": None, "chunks": None, "images": None, "barring": "study"}
-        wanted = {**others_left, "settings": settings, **chosen}
+        others_left = dict.fromkeys(("samples", "sample_size", "chunks", "images"))
+        wanted = {**others_left, "barring": "study", "settings": settings, **chosen}
         assert study.options == wanted
 
 

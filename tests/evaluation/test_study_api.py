@@ -62,6 +62,7 @@ def test_a_study_is_made_and_watched(people: Cast, project: Project) -> None:
     assert (told["items"], told["ratings"], told["wanted"]) == (3, 1, 6)
     assert told["sources"] == sources
     assert told["options"] == {
+        "chosen": None,
         "sample_size": None,
         "chunks": None,
         "images": None,

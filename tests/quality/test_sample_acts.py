@@ -15,6 +15,7 @@ from annotate.quality.models import Flag, ReviewAct, SampleAct, SampleActItem
 from annotate.quality.services import one_sample, sample_acts
 from annotate.workflow import services
 from annotate.workflow.models import Batch, Sample
+from annotate.workflow.selectors import chosen
 from tests.conftest import Cast, NewProject, add_samples, client_of
 from tests.workflow.acts import claim, describe, fresh, open_tasks, use_recipe
 
@@ -160,7 +161,7 @@ def test_one_reason_is_asked_for(
 def test_more_than_the_most_are_refused(
     people: Cast, project: Project, samples: list[Sample], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sample_acts, "MOST", 3)
+    monkeypatch.setattr(chosen, "MOST", 3)
     answer = post(people.lead, project, verb="restore", matching={}, expected=4)
     assert refused(answer) == ["matching"]
 
