@@ -9,9 +9,14 @@ from celery import Celery, signals
 from django.db import close_old_connections
 from kombu.transport import TRANSPORT_ALIASES
 
+from annotate.config import log_context
+
 TRANSPORT_ALIASES["filesystem"] = "annotate.config.folders:Transport"
 for scheme in ("redis", "rediss"):
     TRANSPORT_ALIASES[scheme] = "annotate.config.redis_broker:Transport"
+
+# Connected by being loaded, in whoever sends messages and whoever takes them.
+__all__ = ["app", "log_context"]
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotate.config.settings")
 
