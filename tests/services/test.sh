@@ -94,7 +94,10 @@ run() {
       CHROMIUM=$("$here/chromium.sh")
       export CHROMIUM
       # Everything as `make demo` serves it; once more as it is deployed what depends on the database.
-      parallel browser loadgroup -m e2e && with_servers stories
+      local result=0
+      parallel browser loadgroup -m e2e || result=1
+      with_servers stories || result=1
+      return $result
       ;;
   esac
 }
