@@ -25,7 +25,12 @@ export function HealthBadge({ projectId, connection }: HealthProps) {
   const checked = useHealth(projectId, connection.id).data;
   const backend = useQuery(backendsQuery(projectId)).data?.find(({ name }) => name === connection.backend);
   const known = checked ?? backend;
-  if (!known) return <Badge color="gray" miw="max-content">{t("health.unknown")}</Badge>;
+  if (!known)
+    return (
+      <Badge color="gray" miw="max-content">
+        {t("health.unknown")}
+      </Badge>
+    );
   if (known.available) return <Badge>{t(checked ? "health.ready" : "health.installed")}</Badge>;
   return (
     <div>
