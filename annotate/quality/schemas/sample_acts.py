@@ -59,11 +59,8 @@ class SampleActProblem(Notice):
     refused: bool
 
 
-class PastSampleAct(Schema):
-    """An act on many samples in the list of them: by whom, when, on how many.
-
-    `stopped`: its job was cancelled or failed; run again, it goes on where it stopped.
-    """
+class _Act(Schema):
+    """What every act on many samples has, in a list and by itself."""
 
     id: int
     verb: models.SampleAct.Verb
@@ -74,24 +71,23 @@ class PastSampleAct(Schema):
     created_at: datetime
     finished_at: datetime | None
     job: int | None
+
+
+class PastSampleAct(_Act):
+    """An act on many samples in the list of them: by whom, when, on how many.
+
+    `stopped`: its job was cancelled or failed; run again, it goes on where it stopped.
+    """
+
     counts: SampleActCounts
     refused: Annotated[
         list[SampleActProblem], Field(description="The first three that were refused, and why.")
     ]
 
 
-class SampleAct(Schema):
+class SampleAct(_Act):
     """`stopped`: its job was cancelled or failed; run again, it goes on where it stopped."""
 
-    id: int
-    verb: models.SampleAct.Verb
-    state: ActState
-    reason: str
-    title: str
-    actor: Person
-    created_at: datetime
-    finished_at: datetime | None
-    job: int | None
     review_act: Annotated[
         int | None, Field(description="The act on answers by which this is taken back.")
     ]

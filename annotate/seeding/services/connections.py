@@ -131,6 +131,14 @@ def wrong_role(name: str, role: backends.Role) -> Message:
     return Message("wrong_role", name=name, role=backends.role_name(role))
 
 
+def known_backend(name: str) -> backends.Backend:
+    """The back end that somebody asks for; raises Invalid, about the field `backend`."""
+    try:
+        return backends.get(name)
+    except backends.UnknownBackendError as unknown:
+        raise errors.Invalid.field("backend", unknown.entry) from None
+
+
 def make(
     *,
     project: Project,
@@ -146,10 +154,7 @@ def make(
         Invalid: the back end is unknown, the name is taken, or a setting or secret will not do.
     """
     ensure_built_in(project)
-    try:
-        known = backends.get(backend)
-    except backends.UnknownBackendError as unknown:
-        raise errors.Invalid.field("backend", unknown.entry) from None
+    known = known_backend(backend)
     complete, hidden = parsed(known, settings), kept_secrets(known, secrets, kept={})
     with free_name(), transaction.atomic():
         connection = Connection.objects.create(

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from annotate import backends
 from annotate.core import errors, jobs
 from annotate.core.clock import now
 from annotate.core.jobs import services as job_services
@@ -57,10 +56,7 @@ def make(
     Raises:
         Invalid: the back end is unknown, the name is taken, or a setting or secret will not do.
     """
-    try:
-        known = backends.get(backend)
-    except backends.UnknownBackendError as unknown:
-        raise errors.Invalid.field("backend", unknown.entry) from None
+    known = connections.known_backend(backend)
     complete, hidden = parsed(known, settings), kept_secrets(known, secrets, kept={})
     with _free_name(), transaction.atomic():
         shared = SharedConnection.objects.create(

@@ -1,6 +1,4 @@
-import { Text } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { useWhatToDo } from "./use-what-to-do";
+import { Folding } from "./folding";
 import classes from "./what-to-do.module.css";
 
 interface WhatToDoProps {
@@ -13,21 +11,8 @@ interface WhatToDoProps {
 
 /** What is asked: open at the first tasks of its kind, later only its heading, under which it is found again. */
 export function WhatToDo({ kind, task, sentences }: WhatToDoProps) {
-  const { t } = useTranslation("workbench");
-  const { isOpen, toggle } = useWhatToDo(kind, task);
   return (
-    <details className={classes.whatToDo} open={isOpen}>
-      <Text
-        component="summary"
-        fw={650}
-        size="sm"
-        onClick={(event) => {
-          event.preventDefault();
-          toggle();
-        }}
-      >
-        {t("caption.instructions")}
-      </Text>
+    <Folding kind={kind} task={task} className={classes.whatToDo}>
       {sentences.length === 1 ? (
         <p>{sentences[0]}</p>
       ) : (
@@ -37,6 +22,6 @@ export function WhatToDo({ kind, task, sentences }: WhatToDoProps) {
           ))}
         </ol>
       )}
-    </details>
+    </Folding>
   );
 }

@@ -1,7 +1,6 @@
-import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Assignment } from "@/api/types";
-import { useWhatToDo } from "../use-what-to-do";
+import { Folding } from "../folding";
 import classes from "./caption.module.css";
 import type { CaptionSettings } from "./settings";
 
@@ -13,21 +12,9 @@ interface InstructionsProps {
 /** What is asked, in a few lines that stay in sight at the first captions; the guidelines say it at length. */
 export function Instructions({ assignment, settings }: InstructionsProps) {
   const { t } = useTranslation("workbench");
-  const { isOpen, toggle } = useWhatToDo(assignment.stage.kind, assignment.id);
   const { min_words: minWords, banned_openings: openings } = settings;
   return (
-    <details className={classes.instructions} open={isOpen}>
-      <Text
-        component="summary"
-        fw={650}
-        size="sm"
-        onClick={(event) => {
-          event.preventDefault();
-          toggle();
-        }}
-      >
-        {t("caption.instructions")}
-      </Text>
+    <Folding kind={assignment.stage.kind} task={assignment.id} className={classes.instructions}>
       <ul>
         <li>{settings.must_read_text ? t("caption.task_reading") : t("caption.task")}</li>
         {minWords > 0 && <li>{t("caption.length", { count: minWords })}</li>}
@@ -42,6 +29,6 @@ export function Instructions({ assignment, settings }: InstructionsProps) {
         )}
         {settings.canned_text !== null && <li>{t("caption.severe")}</li>}
       </ul>
-    </details>
+    </Folding>
   );
 }
