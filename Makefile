@@ -256,7 +256,7 @@ GROUP := --group dev --excludes requirements/unused.txt
 lock: .venv-dev ## Write requirements/*.txt anew from pyproject.toml (UPGRADE=1 takes newer versions)
 	@$(LOCK) -o requirements/base.txt pyproject.toml
 	@$(LOCK) $(VLM) -c requirements/base.txt -o requirements/vlm.txt pyproject.toml
-	@$(LOCK) $(VLM) -c requirements/vlm.txt $(GROUP) -o requirements/dev.txt pyproject.toml
+	@$(LOCK) $(VLM) --extra cluster -c requirements/vlm.txt $(GROUP) -o requirements/dev.txt pyproject.toml
 
 # --- Packaging -----------------------------------------------------------------------------------
 
