@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import structlog
-from celery import Celery
+from celery import Celery, current_app
 from celery.contrib.testing.worker import start_worker
 
 from annotate.config import log_context
@@ -32,8 +32,12 @@ def app(seen: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> Iterator
 
     for name in (JOB, SWEEP):
         app.task(name=name, shared=False)(note)
+    of_the_product = current_app._get_current_object()
     with start_worker(app, perform_ping_check=False, pool="solo"):
         yield app
+    # A worker for tests makes its application that of the whole process.
+    of_the_product.set_current()
+    of_the_product.set_default()
 
 
 def done(app: Celery, seen: list[dict[str, Any]], name: str, *args: Any) -> dict[str, Any]:
