@@ -73,6 +73,11 @@ def zoom(page: Page) -> int:
     return int(text.inner_text().removesuffix(" %"))
 
 
+def at_rest(page: Page) -> None:
+    """Wait until the page has nothing to do: a busy one takes a tap for a finger held down."""
+    page.evaluate("() => new Promise((done) => requestIdleCallback(done))")
+
+
 def boxes(page: Page) -> int:
     return page.locator("[data-box-id]").count()
 
@@ -96,6 +101,7 @@ def test_one_finger_draws_and_two_zoom(phone: Page, house: Installation) -> None
     phone.screenshot(path=SCREENSHOTS / "touch-390.png")
     assert phone.evaluate(WIDER) <= 0
     assignment = int(phone.url.rsplit("/", 1)[-1])
+    at_rest(phone)
     phone.get_by_role("button", name="Submit and next").tap()
     expect(phone.get_by_text("Submitted. That is all for now.")).to_be_visible()
     (drawn,) = house.row(assignment)["answer"]["objects"]

@@ -1,10 +1,12 @@
 """A lead reads how much gold people were given, and lets it come again where there is little."""
 
+import re
 import shutil
+import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.e2e.callers import Caller
 from tests.e2e.installation import PHOTOS, Served
@@ -60,11 +62,27 @@ def test_a_lead_reads_what_was_given_and_why_some_is_missing(
     shares.scroll_into_view_if_needed()
     page.screenshot(path=SCREENSHOTS / f"gold-shares-{width}.png", full_page=True)
     page = lead.open(f"/projects/{project}/settings")
-    # By key: what the page still loads above it may move it from under the pointer.
     stage = page.get_by_role("button", name="1. Caption")
-    stage.press("Enter")
+    stage.click()
     expect(stage).to_have_attribute("aria-expanded", "true")
     switch = page.get_by_role("switch", name="Let gold come again")
     switch.check()
     switch.scroll_into_view_if_needed()
     page.screenshot(path=SCREENSHOTS / f"gold-again-{width}.png")
+
+
+def test_what_is_folded_opens_though_its_words_come_late(
+    new_visitor: NewVisitor, project: int
+) -> None:
+    lead = new_visitor(width=1440)
+    lead.sign_in("lena")
+    lead.context.route(re.compile("assets/settings-"), _after_a_while)
+    page = lead.open(f"/projects/{project}/settings")
+    page.get_by_role("button", name="1. Caption").click()
+    rounds = page.get_by_label("Answers per image in “Caption”")
+    expect(rounds).to_be_in_viewport()
+
+
+def _after_a_while(route: Route) -> None:
+    time.sleep(0.6)
+    route.continue_()

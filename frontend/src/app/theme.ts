@@ -99,10 +99,13 @@ export const theme = createTheme({
   },
   // By name: naming the components themselves would load all of them with every page.
   components: {
+    // At once: a part that opens slowly stays shut where what is in it still loads.
+    Accordion: { defaultProps: { transitionDuration: 0 } },
     Alert: { defaultProps: { variant: "light", radius: "md" } },
     Badge: { defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 550 } },
     Button: { defaultProps: { fw: 550 } },
     Card: { defaultProps: { radius: "md", padding: "md" } },
+    Collapse: { defaultProps: { transitionDuration: 0 } },
     Modal: { defaultProps: { radius: "md", centered: true } },
     Paper: { defaultProps: { radius: "md" } },
     // Words do not touch the edge of what marks them.

@@ -50,7 +50,8 @@ export function StageFields<Values extends WithRules>({
   problems,
   teams = [],
 }: StageFieldsProps<Values>) {
-  const { t } = useTranslation("projects");
+  // The words of what can be opened come with the rest: the page does not vanish when it is.
+  const { t } = useTranslation(["projects", "settings"]);
   // A stage that is left out has no place in the order.
   const taken = allStages(recipe).filter(({ stage }) => form.values.rules.stages[stage.key]?.enabled);
   const troubled = allStages(recipe)
