@@ -1,0 +1,32 @@
+"""Which tests failed is read from a report, so that they can be asked for again."""
+
+from pathlib import Path
+
+from tests.services.failed import failed
+
+HERE = "tests.test_failed"
+
+
+def report(path: Path, *cases: str) -> Path:
+    path.write_text(f"<testsuites><testsuite>{''.join(cases)}</testsuite></testsuites>")
+    return path
+
+
+def case(name: str, inside: str = "", place: str = HERE) -> str:
+    return f'<testcase classname="{place}" name="{name}">{inside}</testcase>'
+
+
+def test_failures_and_errors_are_named_without_their_group(tmp_path: Path) -> None:
+    cases = (
+        case("test_a[1440]@pages", "<failure/>"),
+        case("test_b", "<error/>"),
+        case("test_c"),
+        case("test_d", "<skipped/>"),
+    )
+    found = failed(report(tmp_path / "some.xml", *cases))
+    assert found == ["tests/test_failed.py::test_a[1440]", "tests/test_failed.py::test_b"]
+
+
+def test_nothing_is_named_where_one_has_no_place(tmp_path: Path) -> None:
+    cases = (case("test_a", "<failure/>"), case("", "<error/>", place="tests.broken"))
+    assert failed(report(tmp_path / "some.xml", *cases)) == []
