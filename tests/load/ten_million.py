@@ -1,4 +1,4 @@
-"""A database of very many open tasks: what a claim costs there, what lies on disk, what VACUUM does.
+"""A database of very many open tasks: what a claim costs, what lies on disk, what VACUUM does.
 
     DURABLE=1 tests/services/with_services.sh .venv/bin/python -m tests.load.ten_million
     … -m tests.load.ten_million --tasks 100000 --seconds 5       to try it
@@ -101,12 +101,13 @@ def fill_quickly(
 def sizes(database: Database) -> dict[str, Any]:
     """MiB of the database, its large tables and the indexes of tasks."""
     tables = rows(database, _SIZES, tables=list(TABLES))
+    of_tasks = rows(database, _INDEXES)
     return {
         "database": database.value("SELECT pg_database_size(current_database())") // _MIB,
         "tables": {
             name: {"heap": heap // _MIB, "indexes": own // _MIB} for name, heap, own in tables
         },
-        "indexes_of_tasks": {name: size // _MIB for name, size in rows(database, _INDEXES)},
+        "indexes_of_tasks": {name: size // _MIB for name, size in of_tasks},
     }
 
 
@@ -184,9 +185,9 @@ def measured(chosen: argparse.Namespace, database: Database) -> dict[str, Any]:
             run("as filled", number)
         found["dead_by_work"] = told("rows after work", dead(database))
         number = chosen.tasks // 50
-        with timed(f"{number:,} tasks done in one statement", found["filling"]):
-            with database.cursor() as cursor:
-                cursor.execute(_DONE, {"project": project.pk, "number": number})
+        done = f"{number:,} tasks done in one statement"
+        with timed(done, found["filling"]), database.cursor() as cursor:
+            cursor.execute(_DONE, {"project": project.pk, "number": number})
         database.alone("ANALYZE workflow_task")
         found["dead_before"] = told("rows before VACUUM", dead(database))
         found["plan_before"] = told("plan before VACUUM, first", plan(project, people[0]))
