@@ -49,12 +49,18 @@ _INDEXES = """
     SELECT indexrelname, pg_relation_size(indexrelid) FROM pg_stat_user_indexes
     WHERE relname = 'workflow_task' ORDER BY 2 DESC
 """
-# Those that no constraint stands for: only they can be left out for a while.
+# How each index but the primary keys is removed and made again, those of UNIQUE constraints too.
 _SPARE = """
-    SELECT c.relname, pg_get_indexdef(i.indexrelid) FROM pg_index i
+    SELECT format('DROP INDEX %%I', c.relname), pg_get_indexdef(i.indexrelid) FROM pg_index i
     JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_class t ON t.oid = i.indrelid
     WHERE t.relname = ANY(%(tables)s)
       AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid)
+    UNION ALL
+    SELECT format('ALTER TABLE %%I DROP CONSTRAINT %%I', t.relname, k.conname),
+      format('ALTER TABLE %%I ADD CONSTRAINT %%I %%s', t.relname, k.conname,
+        pg_get_constraintdef(k.oid))
+    FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid
+    WHERE t.relname = ANY(%(tables)s) AND k.contype = 'u'
 """
 
 
@@ -83,15 +89,15 @@ def fill_quickly(
     took: dict[str, float] = {}
     filling.one_sample(project, with_seeds=seeds)
     spare = rows(database, _SPARE, tables=list(TABLES))
-    for name, _ in spare:
-        database.alone(f'DROP INDEX "{name}"')
+    for removing, _ in spare:
+        database.alone(removing)
     try:
         with timed("rows", took):
             filling.copy_first(database, project, number - 1)
     finally:
         with timed("indexes", took):
-            for _, definition in spare:
-                database.alone(f"SET maintenance_work_mem = '1GB'; {definition}")
+            for _, making in spare:
+                database.alone(f"SET maintenance_work_mem = '1GB'; {making}")
     with timed("vacuum of the new tables", took):
         database.alone("VACUUM ANALYZE")
     database.alone("CHECKPOINT")
