@@ -3,6 +3,7 @@
 # prints the address that leads through it to the PostgreSQL at ADDRESS (a DATABASE_URL; POOL_SIZE
 # connections to each database, 6 unless set), `stop FOLDER` ends it.
 set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 # Debian keeps it where only root's path leads.
 program() {
@@ -40,30 +41,14 @@ start() {
   port=$(free_port)
   mapfile -t told < <(parts "$2" "$port")
   mkdir -p "$folder"
-  (umask 077 && printf '"%s" "%s"\n' "${told[0]}" "${told[1]}" >"$folder/users")
-  cat >"$folder/ini" <<INI
-[databases]
-* = host=${told[2]} port=${told[3]}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = $port
-unix_socket_dir =
-pool_mode = transaction
-auth_type = scram-sha-256
-auth_file = $folder/users
-default_pool_size = ${POOL_SIZE:-6}
-max_client_conn = 400
-max_prepared_statements = 0
-logfile = $folder/log
-pidfile = $folder/pid
-INI
-  # Older ones do not know of prepared statements, and have no setting for them.
-  if ! "$(program)" --version | grep -qE 'PgBouncer (1\.2[1-9]|1\.[3-9][0-9]|[2-9])'; then
-    sed -i '/^max_prepared_statements/d' "$folder/ini"
-  fi
+  # As operators run it; it must be readable for another user than root.
+  cp "$here/../../deploy/pgbouncer/start.sh" "$folder/start.sh"
   if [[ $(id -u) == 0 ]]; then chown -R postgres "$folder"; fi
   cd "$folder"
-  as_server_user "$(program)" --daemon --quiet "$folder/ini" </dev/null >/dev/null 2>"$folder/said" \
+  as_server_user env FOLDER="$folder" LISTEN=127.0.0.1 PORT="$port" LOGFILE="$folder/log" \
+    POSTGRES_USER="${told[0]}" POSTGRES_PASSWORD="${told[1]}" POSTGRES_HOST="${told[2]}" \
+    POSTGRES_PORT="${told[3]}" POOL_SIZE="${POOL_SIZE:-6}" \
+    sh "$folder/start.sh" --daemon --quiet </dev/null >/dev/null 2>"$folder/said" \
     || { cat "$folder/said" >&2; return 1; }
   for _ in {1..100}; do
     if answers "$port"; then
