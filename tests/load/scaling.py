@@ -39,9 +39,9 @@ _LONGEST = 600
 @contextmanager
 def working(number: int, folder: Path) -> Iterator[list[int]]:
     """Run so many workers of one process each; yields their ids once all are heard of."""
-    from annotate.core.jobs import selectors
+    from annotate.core.jobs.models import WorkerBeat
+    from annotate.core.tasks import worker_name
 
-    before = selectors.workers().alive
     command = [sys.executable, "-m", "celery", "--app", "annotate.config", "--quiet", "worker"]
     command += ["--pool", "solo", "--loglevel", "warning", "--without-gossip", "--without-mingle"]
     with ExitStack() as stack:
@@ -51,8 +51,10 @@ def working(number: int, folder: Path) -> Iterator[list[int]]:
             for place in range(number)
         ]
         try:
-            _wait(lambda: selectors.workers().alive >= before + number)
-            yield [process.pid for process in processes]
+            pids = [process.pid for process in processes]
+            heard = WorkerBeat.objects.filter(name__in=[worker_name(pid) for pid in pids])
+            _wait(lambda: heard.count() == number)
+            yield pids
         finally:
             for process in processes:
                 process.terminate()
@@ -144,7 +146,7 @@ def measured(chosen: argparse.Namespace, host: str, folder: Path) -> list[dict[s
         connect(project, host)
     old = add_project(people, name="Checks")
     synthetic.fill(old, chosen.answers)
-    found = []
+    found: list[dict[str, Any]] = []
     for number in chosen.workers:
         with working(number, folder) as pids:
             if not found:
