@@ -174,14 +174,18 @@ def measured(chosen: argparse.Namespace, database: Database) -> dict[str, Any]:
         load(target, project, secrets, 3)  # first use of everything
 
         def run(name: str, number: int) -> None:
-            made = measure(
-                target,
-                database,
-                project,
-                secrets[:number],
-                open_tasks=chosen.tasks,
-                seconds=chosen.seconds,
-            )
+            try:
+                made = measure(
+                    target,
+                    database,
+                    project,
+                    secrets[:number],
+                    open_tasks=chosen.tasks,
+                    seconds=chosen.seconds,
+                )
+            except RuntimeError as fault:  # checks that do not end, on a machine that is busy
+                found["runs"].append(told(name, {"annotators": number, "problem": str(fault)}))
+                return
             kept = {"when": name, **made.as_json()}
             found["runs"].append(kept)
             shown = ("annotators", "submissions_per_second", "claim", "submit", "load_average")
