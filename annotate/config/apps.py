@@ -12,12 +12,14 @@ class ConfigConfig(AppConfig):
         from annotate import backends
         from annotate.config import hooks
         from annotate.config.demo.prepared import BACKEND
+        from annotate.config.pooling import pooler_is_told
         from annotate.projects.checks import kinds_of_projects
 
         hooks.connect()
         # Whoever looks at what the demo made, with whatever settings, finds who made it.
         backends.lend(BACKEND.name, lambda: BACKEND)
         checks.register(kinds_of_projects, checks.Tags.database)
+        checks.register(pooler_is_told, checks.Tags.database)
         # See manage.py: what was loaded until here is not looked at again.
         gc.freeze()
         gc.enable()

@@ -9,7 +9,7 @@ from typing import Any
 
 import environ
 
-from annotate.config import object_storage, places
+from annotate.config import object_storage, places, pooling
 from annotate.config.secrets import kept_secret
 from annotate.config.starting import keep_private, public_url, refuse_unsafe
 
@@ -104,6 +104,10 @@ if IS_EMBEDDED:
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_CONN_MAX_AGE", default=600)
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+# How a pooler before PostgreSQL hands connections on, as PgBouncer's pool_mode says.
+DATABASE_POOLER: str = pooling.told(
+    DATABASES["default"], env.str("DATABASE_POOLER", default="").strip().lower()
+)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- people ---------------------------------------------------------------------------------

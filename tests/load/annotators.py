@@ -41,12 +41,22 @@ class Seen:
         self.refusals[name] = self.refusals.get(name, 0) + 1
 
 
+# What somebody begins with where no model has made a start.
+_UNSEEDED = {
+    "id": "object1",
+    "label": "kite",
+    "box": {"x": 10, "y": 20, "width": 120, "height": 90},
+    "description": "A kite in the middle ground, lit from the left side.",
+    "derived_from": [],
+}
+
+
 def answer_to(assignment: dict[str, Any], number: int) -> dict[str, Any]:
     """Return what a diligent person would send: the text it starts from, with some work on it."""
     start: dict[str, Any] = assignment["start"]
     added = " ".join(f"detail{(number * 31 + place) % 997}" for place in range(12))
     if assignment["stage"]["kind"] == "objects.v1":
-        first, *others = start["objects"]
+        first, *others = start["objects"] or [_UNSEEDED]
         return {"objects": [{**first, "description": f"{first['description']} {added}"}, *others]}
     return {"text": f"{start['text']} {added}."}
 

@@ -105,7 +105,8 @@ def add_samples(project: Project, number: int) -> None:
         one_sample(project)
 
 
-def one_sample(project: Project) -> Sample:
+def one_sample(project: Project, *, with_seeds: bool = True) -> Sample:
+    """Add a sample as the product does, and open it."""
     number = project.images.count() + 1
     image = Image.objects.create(
         project=project,
@@ -119,13 +120,18 @@ def one_sample(project: Project) -> Sample:
         metadata={"Title": "A meadow"},
     )
     [sample] = services.add_samples(project=project, image_ids=[image.pk])
-    for stage_key, value in SEEDS.items():
+    for stage_key, value in SEEDS.items() if with_seeds else ():
         services.add_seed(
             project=project, sample=sample, stage_key=stage_key, value=value, producer="load 1"
         )
     services.open_samples(project=project, samples=[sample])
     sample.refresh_from_db()
     return sample
+
+
+def copy_first(database: Database, project: Project, number: int) -> None:
+    """Add so many copies of the first sample of a project."""
+    _copy(database, project.samples.order_by("pk")[0], number)
 
 
 _AT_ONCE = 100_000

@@ -39,10 +39,11 @@ class Seen:
 class Person:
     """Somebody signed in by password, with the cookies of a browser."""
 
-    def __init__(self, port: int, seen: Seen) -> None:
+    def __init__(self, port: int, seen: Seen, limits: httpx.Limits | None = None) -> None:
         self._seen = seen
         base = f"http://127.0.0.1:{port}/api/v1/"
-        self._client = httpx.Client(base_url=base, timeout=60, trust_env=False)
+        kept = limits or httpx.Limits()
+        self._client = httpx.Client(base_url=base, timeout=60, trust_env=False, limits=kept)
 
     def ask(self, method: str, path: str, **more: Any) -> tuple[int, Any]:
         """Send one request; 0 where no answer came."""

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that the named servers and programs (postgres redis chromium firefox webkit
+# Makes sure that the named servers and programs (postgres pgbouncer redis chromium firefox webkit
 # tesseract wordnet) are installed.
 # Where apt-get may be used (as root, or sudo asks for no password) it installs what is missing;
 # elsewhere it says what to install and fails, before any test has run.
@@ -10,6 +10,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 present() {
   case $1 in
     postgres) [[ -n ${DATABASE_URL:-} ]] || "$here/postgres.sh" found ;;
+    pgbouncer) "$here/pgbouncer.sh" found ;;
     redis) [[ -n ${REDIS_URL:-} ]] || "$here/redis.sh" found ;;
     chromium) "$here/chromium.sh" >/dev/null ;;
     firefox | webkit) "$here/engines.sh" "$1" >/dev/null ;;
@@ -22,6 +23,7 @@ present() {
 package() {
   case $1 in
     postgres) echo postgresql ;;
+    pgbouncer) echo pgbouncer ;;
     redis) echo redis-server ;;
     chromium) echo chromium ;;
     # Ubuntu has no firefox-esr.
@@ -35,6 +37,7 @@ package() {
 advice() {
   case $1 in
     postgres) echo "Install PostgreSQL 14 or newer, or set DATABASE_URL=postgres://…" ;;
+    pgbouncer) echo "Install PgBouncer 1.18 or newer" ;;
     redis) echo "Install Redis 6 or newer, or set REDIS_URL=redis://…" ;;
     chromium) echo "Install Chromium or Chrome, or set CHROMIUM=/path/to/browser" ;;
     firefox) echo "Install Firefox 128 or newer, or set FIREFOX=/path/to/browser, or leave it out: ENGINES=webkit" ;;

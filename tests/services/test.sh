@@ -13,8 +13,8 @@ given_database=${DATABASE_URL:-}
 given_redis=${REDIS_URL:-}
 # Whoever has SQLite as the default still wants the PostgreSQL step on PostgreSQL.
 if [[ $given_database != postgres* ]]; then given_database=""; fi
-unset DATABASE_URL REDIS_URL DEBUG DEMO SECRET_KEY ALLOWED_HOSTS CSRF_TRUSTED_ORIGINS DATA_DIR \
-  TRUST_PROXY HTTPS LOG_FORMAT LOG_LEVEL
+unset DATABASE_URL DATABASE_POOLER REDIS_URL DEBUG DEMO SECRET_KEY ALLOWED_HOSTS \
+  CSRF_TRUSTED_ORIGINS DATA_DIR TRUST_PROXY HTTPS LOG_FORMAT LOG_LEVEL
 
 # Which engines besides Chromium walk the main path.
 export ENGINES=${ENGINES-firefox webkit}
@@ -24,7 +24,7 @@ for step in $steps; do
   case $step in
     check | vitest) ;;
     sqlite) needed+=" tesseract wordnet" ;;
-    postgres) needed+=" postgres redis tesseract" ;;
+    postgres) needed+=" postgres pgbouncer redis tesseract" ;;
     browser) needed+=" postgres redis chromium $ENGINES tesseract" ;;
     *) echo "No such step: $step (check vitest sqlite postgres browser)" >&2; exit 2 ;;
   esac
