@@ -43,9 +43,10 @@ class Dask:
     def __enter__(self) -> Self:
         try:
             self._client = self._connected()
-        except (OSError, TimeoutError) as error:
+        except (OSError, RuntimeError, TimeoutError) as error:
             self.__exit__()
-            raise EngineError(f"{self._scheduler}: no scheduler answers there ({error}).") from None
+            where = self._scheduler or "On this machine"
+            raise EngineError(f"{where}: Dask could not be reached or started ({error}).") from None
         return self
 
     def _connected(self) -> Client:
@@ -59,7 +60,9 @@ class Dask:
             threads_per_worker=1,
             processes=True,
             host="127.0.0.1",
-            dashboard_address=None,
+            # A server of pages comes with it; without one here it listens on a port of all.
+            dashboard_address="127.0.0.1:0",
+            scheduler_kwargs={"dashboard": False},
             security=Security.temporary(),
             local_directory=self._folder.name,
             silence_logs=logging.ERROR,

@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import IO
 from zlib import crc32
 
 import numpy as np
@@ -80,23 +81,21 @@ class Counts:
                 f"{count} {word}\n"
             )
         for number, own in enumerate(lines):
-            with self._file(number).open("a", **_TEXT) as file:
+            with self._opened(number, "a") as file:
                 file.writelines(own)
         self._held.clear()
 
     def _of_file(self, number: int) -> Counter[str]:
         found: Counter[str] = Counter()
-        with self._file(number).open(**_TEXT) as file:
+        with self._opened(number, "r") as file:
             for line in file:
                 count, _, word = line.partition(" ")
                 found[word[:-1]] += int(count)
         return found
 
-    def _file(self, number: int) -> Path:
-        return self._folder / f"{number:02}"
-
-
-_TEXT = {"encoding": "utf-8", "errors": "surrogatepass", "newline": "\n"}
+    def _opened(self, number: int, mode: str) -> IO[str]:
+        path = self._folder / f"{number:02}"
+        return path.open(mode, encoding="utf-8", errors="surrogatepass", newline="\n")
 
 
 def _repeated(counts: Counter[str]) -> Counter[str]:
