@@ -2,6 +2,7 @@
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -71,12 +72,12 @@ def _groups(captions: list[Caption], options: argparse.Namespace) -> list[dict[s
     ]
 
 
-def _group(group: Group, images: list[str]) -> dict[str, Any]:
+def _group(group: Group, images: Sequence[object]) -> dict[str, Any]:
     return {
         "size": len(group.members),
         "similarity": group.similarity,
         "text": group.text,
-        "images": images,
+        "images": list(images),
     }
 
 

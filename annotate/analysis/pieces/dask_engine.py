@@ -27,6 +27,11 @@ from annotate.analysis.pieces.engines import (
 )
 
 _SECONDS = 30
+# The library has no types.
+_client: Any = Client
+_cluster: Any = LocalCluster
+_tls: Any = Security
+_temporary: Any = Security.temporary
 
 
 class Dask:
@@ -37,8 +42,8 @@ class Dask:
         self._scheduler = scheduler
         self._security = _security(certificates)
         self._folder: tempfile.TemporaryDirectory[str] | None = None
-        self._cluster: LocalCluster | None = None
-        self._client: Client | None = None
+        self._cluster: Any = None
+        self._client: Any = None
 
     def __enter__(self) -> Self:
         try:
@@ -49,13 +54,13 @@ class Dask:
             raise EngineError(f"{where}: Dask could not be reached or started ({error}).") from None
         return self
 
-    def _connected(self) -> Client:
+    def _connected(self) -> Any:
         if self._scheduler:
-            return Client(self._scheduler, security=self._security, timeout=_SECONDS)
+            return _client(self._scheduler, security=self._security, timeout=_SECONDS)
         self._folder = tempfile.TemporaryDirectory(prefix="annotate-dask-")
         # Others on this machine could hand its workers code of theirs: none without a certificate
         # that is made for this one run.
-        self._cluster = LocalCluster(
+        self._cluster = _cluster(
             n_workers=self._workers,
             threads_per_worker=1,
             processes=True,
@@ -63,11 +68,11 @@ class Dask:
             # A server of pages comes with it; without one here it listens on a port of all.
             dashboard_address="127.0.0.1:0",
             scheduler_kwargs={"dashboard": False},
-            security=Security.temporary(),
+            security=_temporary(),
             local_directory=self._folder.name,
             silence_logs=logging.ERROR,
         )
-        return Client(self._cluster)
+        return _client(self._cluster)
 
     def __exit__(self, *_: object) -> None:
         for each in (self._client, self._cluster):
@@ -99,7 +104,7 @@ class Dask:
         client = self._client
         if client is None:
             raise EngineError("The engine is used outside of `with`.")
-        known = client.scatter([shared], broadcast=True)[0]
+        (known,) = client.scatter([shared], broadcast=True)
 
         def ask(piece: PieceT) -> Any:
             return client.submit(work, piece, known, pure=False)
@@ -118,14 +123,14 @@ class Dask:
 
     def _most(self) -> int:
         """More workers may come while it runs."""
-        threads = sum(self._client.nthreads().values()) if self._client else 0
+        threads = sum(self._client.nthreads().values()) if self._client is not None else 0
         return _AHEAD * max(1, threads)
 
 
 def _security(certificates: Certificates | None) -> Security | None:
     if certificates is None:
         return None
-    return Security(
+    return _tls(
         tls_ca_file=str(certificates.authority),
         tls_client_cert=str(certificates.certificate),
         tls_client_key=str(certificates.key),

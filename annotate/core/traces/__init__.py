@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
-from typing import Final
+from typing import Any, Final, cast
 
 ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT"
 # What may be told besides how long something took and whether it failed.
@@ -20,17 +20,18 @@ KNOWN: Final = frozenset(
 )
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,79}")
 
-if os.environ.get(ENDPOINT):
-    from annotate.core.traces import spans
-else:
-    spans = None  # type: ignore[assignment]
-
 Told = int | str | None
 
 
-def is_on() -> bool:
-    """Whether traces are collected."""
-    return spans is not None
+def _loaded() -> Any:
+    if not os.environ.get(ENDPOINT):
+        return None
+    from annotate.core.traces import spans
+
+    return spans
+
+
+_spans = _loaded()
 
 
 def step(name: str, **told: Told) -> AbstractContextManager[None]:
@@ -40,9 +41,9 @@ def step(name: str, **told: Told) -> AbstractContextManager[None]:
         name: what is done, in words of ours: "write an export".
         told: by the names in `KNOWN`.
     """
-    if spans is None:
+    if _spans is None:
         return nullcontext()
-    return spans.step(name, permitted(told))
+    return cast(AbstractContextManager[None], _spans.step(name, permitted(told)))
 
 
 def note(*, name: str = "", **told: Told) -> None:
@@ -51,19 +52,19 @@ def note(*, name: str = "", **told: Told) -> None:
     Args:
         name: what it is called from now on, if that has only now become known.
     """
-    if spans is not None:
-        spans.note(name, permitted(told))
+    if _spans is not None:
+        _spans.note(name, permitted(told))
 
 
 def failed(fault: BaseException) -> None:
     """Say that what is being done failed: by which type of error, and never its words."""
-    if spans is not None:
-        spans.failed(fault)
+    if _spans is not None:
+        _spans.failed(fault)
 
 
 def sent() -> dict[str, str]:
     """What a message carries, so that whoever takes it goes on with this trace."""
-    return {} if spans is None else spans.carried()
+    return {} if _spans is None else dict(_spans.carried())
 
 
 def begin_task(task_id: str, name: str, headers: Mapping[str, object]) -> str:
@@ -72,19 +73,19 @@ def begin_task(task_id: str, name: str, headers: Mapping[str, object]) -> str:
     Returns:
         the id of its trace, for the lines of the log; empty where there is none.
     """
-    return "" if spans is None else spans.begin_task(task_id, name, headers)
+    return "" if _spans is None else str(_spans.begin_task(task_id, name, headers))
 
 
 def end_task(task_id: str) -> None:
     """End what `begin_task` began; to do so again changes nothing."""
-    if spans is not None:
-        spans.end_task(task_id)
+    if _spans is not None:
+        _spans.end_task(task_id)
 
 
 def flush() -> None:
     """Send what is still to be sent before a process ends, for two seconds at most."""
-    if spans is not None:
-        spans.flush()
+    if _spans is not None:
+        _spans.flush()
 
 
 def permitted(told: Mapping[str, Told]) -> dict[str, int | str]:

@@ -3,10 +3,11 @@
 import os
 import signal
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from annotate.analysis.pieces.stores import Counts
 from annotate.analysis.pieces.tables import pieces_of
 from tests.analysis.pieces.made import read, table
 
-ENGINES = {"processes": Processes, "dask": dask}
+ENGINES: dict[str, Callable[[int], Engine]] = {"processes": Processes, "dask": dask}
 MIB = 1 << 20
 
 
@@ -33,7 +34,7 @@ def killed_always(piece: int, shared: None) -> int:
     return piece
 
 
-@pytest.fixture(params=ENGINES.values(), ids=ENGINES)
+@pytest.fixture(params=[*ENGINES.values()], ids=[*ENGINES])
 def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     with request.param(2) as engine:
         yield engine
@@ -76,7 +77,10 @@ def texts(path: Path, rows: int) -> Path:
     """Made captions: real ones, each with a word of its own."""
     real = [each["caption"] for each in read("vizwiz/fake_caption_val.json.gz")[:100]]
     made = [f"{real[at % len(real)]} {at}" for at in range(rows)]
-    columns = {"candidate": made, "references": [[text, "A thing."] for text in made]}
+    columns: dict[str, list[Any]] = {
+        "candidate": made,
+        "references": [[text, "A thing."] for text in made],
+    }
     return table(path, columns, group=200)
 
 

@@ -94,7 +94,10 @@ def vizwiz(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     rows = zip(images, captions, strict=True)
     plain.write_text(json.dumps([{"image_id": own, "caption": text} for own, text in rows]))
     listed = [captions[at : at + 3] for at in range(0, len(captions), 3)]
-    columns = {"image_id": [str(at) for at in range(len(listed))], "captions": listed}
+    columns: dict[str, list[Any]] = {
+        "image_id": [str(at) for at in range(len(listed))],
+        "captions": listed,
+    }
     return plain, table(folder / "vizwiz.parquet", columns, group=100)
 
 
