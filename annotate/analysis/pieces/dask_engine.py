@@ -127,7 +127,7 @@ class Dask:
         return _AHEAD * max(1, threads)
 
 
-def _security(certificates: Certificates | None) -> Security | None:
+def _security(certificates: Certificates | None) -> Any:
     if certificates is None:
         return None
     return _tls(
