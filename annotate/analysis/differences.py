@@ -58,10 +58,11 @@ def mean_figure(values: Sequence[float | None], images: Sequence[Hashable]) -> F
         if value is not None:
             row[0] += value
             row[1] += 1
-    return Figure(rows, _mean)
+    return Figure(rows, mean_of_sums)
 
 
-def _mean(sums: Array) -> Array:
+def mean_of_sums(sums: Array) -> Array:
+    """The means of sums with how many they are of, a row for each draw; NaN of none."""
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.asarray(sums[:, 0] / sums[:, 1])
 
@@ -72,14 +73,26 @@ def figure_intervals(figures: Mapping[str, Figure]) -> dict[str, Interval]:
     >>> figure_intervals({"score": mean_figure([1.0, 3.0, 2.0, 2.0], ["a", "a", "b", "b"])})
     {'score': Interval(mean=2.0, low=2.0, high=2.0, n=2)}
     """
-    tables = [_table(figure, figure.rows) for figure in figures.values()]
+    return table_intervals(
+        {name: (_table(figure, figure.rows), figure.formula) for name, figure in figures.items()}
+    )
+
+
+def table_intervals(
+    figures: Mapping[str, tuple[Array, Callable[[Array], Array]]],
+) -> dict[str, Interval]:
+    """Return :func:`figure_intervals` of tables with a row for each image, and their formulas."""
+    tables = [table for table, _ in figures.values()]
     if not tables or not len(tables[0]):
         return dict.fromkeys(figures, _NOTHING)
-    drawn = resampled_together(tables, seed=SEED)
+    # Some figures are of the same table.
+    different = list({id(table): table for table in tables}.values())
+    each = resampled_together(different, seed=SEED)
+    drawn = {id(table): sums for table, sums in zip(different, each, strict=True)}
     found = {}
-    for (name, figure), table, sums in zip(figures.items(), tables, drawn, strict=True):
-        value = float(figure.formula(table.sum(axis=0)[None])[0])
-        ends = interval(value, figure.formula(sums), items=len(table))
+    for name, (table, formula) in figures.items():
+        value = float(formula(table.sum(axis=0)[None])[0])
+        ends = interval(value, formula(drawn[id(table)]), items=len(table))
         found[name] = _NOTHING if np.isnan(value) else ends
     return found
 

@@ -18,8 +18,9 @@ fixed: the same texts give the same groups, in any order and on any machine.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -142,29 +143,106 @@ def near_duplicates(
     different = sorted(same)
     shingles = [_shingles(text) for text in different]
     left_out = _near_any(shingles, [_shingles(plain(text)) for text in ignored], similarity)
-    groups = _Groups(len(different))
     kept = [at for at in range(len(different)) if at not in left_out]
-    _connect(groups, shingles, kept, similarity)
+    table = _signatures(shingles, kept)
     merged = []
-    for member, lowest in groups.all_of(kept):
+    for member, lowest in _connected(shingles, kept, table, similarity):
         members = sorted(at for row in member for at in same[different[row]])
         if len(members) > 1:
-            merged.append(Group(tuple(members), _usual(texts, members), round(lowest, 4)))
-    return sorted(merged, key=lambda group: (-len(group.members), group.members))
+            usual = usual_of([texts[at] for at in members])
+            merged.append(Group(tuple(members), usual, round(lowest, 4)))
+    return greatest_first(merged)
+
+
+def greatest_first(groups: Iterable[Group]) -> list[Group]:
+    return sorted(groups, key=lambda group: (-len(group.members), group.members))
+
+
+def plain_or_short(text: str, *, min_words: int = MIN_WORDS) -> str:
+    """Return :func:`plain` of a text, and nothing of one that is too short to be looked at.
+
+    >>> plain_or_short("A red kite above a field."), plain_or_short("A red kite.")
+    ('a red kite above a field', '')
+    """
+    plain_words = words(text)
+    return " ".join(plain_words) if len(plain_words) >= max(1, min_words) else ""
+
+
+def signatures_of(
+    plains: Sequence[str], *, ignored: Sequence[str] = (), similarity: float = SIMILARITY
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.bool_]]:
+    """Return the signatures of texts that are :func:`plain` already, and which are kept.
+
+    Those near an ``ignored`` one are not kept, and have no signature.
+    """
+    shingles = [_shingles(text) for text in plains]
+    left_out = _near_any(shingles, [_shingles(plain(text)) for text in ignored], similarity)
+    kept = [at for at in range(len(plains)) if at not in left_out]
+    is_kept = np.zeros(len(plains), dtype=np.bool_)
+    is_kept[kept] = True
+    return _signatures(shingles, kept), is_kept
+
+
+def connected(
+    plains: Sequence[str],
+    kept: Sequence[int],
+    table: npt.NDArray[np.uint32],
+    similarity: float = SIMILARITY,
+) -> Iterator[tuple[list[int], float]]:
+    """Yield the rows of each group and its weakest link, also of groups of one.
+
+    Args:
+        plains: different texts in alphabetical order, as :func:`plain` gives them.
+        kept: which of them are looked at.
+        table: the signature of each of these.
+    """
+    return _connected(_Shingled(plains), kept, table, similarity)
+
+
+class _Shingled(Sequence[Ids]):
+    """The shingles of texts, made when they are asked for: few of many are ever compared."""
+
+    def __init__(self, plains: Sequence[str]) -> None:
+        self._plains = plains
+        self._known = lru_cache(maxsize=20_000)(self._made)
+
+    def _made(self, at: int) -> Ids:
+        return _shingles(self._plains[at])
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._known(at)
+
+    def __len__(self) -> int:
+        return len(self._plains)
+
+
+def _connected(
+    shingles: Sequence[Ids],
+    kept: Sequence[int],
+    table: npt.NDArray[np.uint32],
+    similarity: float,
+) -> Iterator[tuple[list[int], float]]:
+    groups = _Groups(len(shingles))
+    _connect(groups, shingles, kept, table, similarity)
+    return groups.all_of(kept)
 
 
 def _positions(texts: Sequence[str], min_words: int) -> dict[str, list[int]]:
     places: dict[str, list[int]] = defaultdict(list)
     for at, text in enumerate(texts):
-        plain = words(text)
-        if len(plain) >= max(1, min_words):
-            places[" ".join(plain)].append(at)
+        if own := plain_or_short(text, min_words=min_words):
+            places[own].append(at)
     return places
 
 
-def _usual(texts: Sequence[str], members: Collection[int]) -> str:
-    counts = Counter(texts[at].strip() for at in members)
-    return max(counts, key=lambda text: counts[text])  # the first of equals
+def usual_of(texts: Iterable[str]) -> str:
+    """Return the most frequent wording, the first of those as frequent.
+
+    >>> usual_of(["A kite.", "a kite", "A kite. "])
+    'A kite.'
+    """
+    counts = Counter(text.strip() for text in texts)
+    return max(counts, key=lambda text: counts[text])
 
 
 def _shingles(text: str) -> Ids:
@@ -226,10 +304,13 @@ def _signatures(shingles: Sequence[Ids], kept: Sequence[int]) -> npt.NDArray[np.
 
 
 def _connect(
-    groups: "_Groups", shingles: Sequence[Ids], kept: Sequence[int], similarity: float
+    groups: "_Groups",
+    shingles: Sequence[Ids],
+    kept: Sequence[int],
+    table: npt.NDArray[np.uint32],
+    similarity: float,
 ) -> None:
     """Join all texts that share a band and are as similar as asked for."""
-    table = _signatures(shingles, kept)
     where = np.array(kept, dtype=np.int64)
     for bucket in _buckets(table):
         slack = _SLACK if len(bucket) <= _SMALL_BUCKET else _SLACK_IN_CROWDS

@@ -1,7 +1,7 @@
 """Which request and which job the lines of a worker's log are about.
 
 A message carries the id of the request that started it, so that one search finds what a click did
-in the web server and in the worker.
+in the web server and in the worker. Where traces are collected it carries the trace as well.
 """
 
 from collections.abc import Sequence
@@ -10,9 +10,11 @@ from typing import Any
 import structlog
 from celery import signals
 
+from annotate.core import traces
+
 HEADER = "annotate_request_id"
 _JOB = "core.run_job"
-_NAMES = ("request_id", "task", "job_id")
+_NAMES = ("request_id", "task", "job_id", "trace_id")
 
 
 @signals.before_task_publish.connect
@@ -20,11 +22,13 @@ def send_the_request(headers: dict[str, Any], **_: Any) -> None:
     """Nothing where no request is answered: what the clock starts belongs to none."""
     if request_id := structlog.contextvars.get_contextvars().get("request_id"):
         headers[HEADER] = request_id
+    headers.update(traces.sent())
 
 
 @signals.task_prerun.connect
-def note_the_task(task: Any, args: Sequence[Any], **_: Any) -> None:
+def note_the_task(task: Any, task_id: str, args: Sequence[Any], **_: Any) -> None:
     known = {"task": task.name, "request_id": task.request.get(HEADER)}
+    known["trace_id"] = traces.begin_task(task_id, task.name, task.request) or None
     if task.name == _JOB:
         known |= {"task": None, "job_id": args[0]}
     structlog.contextvars.bind_contextvars(
@@ -33,5 +37,12 @@ def note_the_task(task: Any, args: Sequence[Any], **_: Any) -> None:
 
 
 @signals.task_postrun.connect
-def forget_the_task(**_: Any) -> None:
+def forget_the_task(task_id: str, **_: Any) -> None:
+    traces.end_task(task_id)
     structlog.contextvars.unbind_contextvars(*_NAMES)
+
+
+@signals.worker_process_shutdown.connect
+@signals.worker_shutdown.connect
+def send_the_last_spans(**_: Any) -> None:
+    traces.flush()

@@ -72,6 +72,13 @@ MIDDLEWARE = [
 METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
 if METRICS_TOKEN:
     MIDDLEWARE.insert(0, "annotate.core.metrics.requests.MetricsMiddleware")
+# Who collects traces, by OTLP over HTTP; without it nothing of them is loaded.
+OTEL_EXPORTER_OTLP_ENDPOINT: str = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", default="")
+if OTEL_EXPORTER_OTLP_ENDPOINT:
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("annotate.core.middleware.RequestIdMiddleware"),
+        "annotate.core.traces.spans.TracesMiddleware",
+    )
 
 ROOT_URLCONF = "annotate.config.urls"
 WSGI_APPLICATION = "annotate.config.wsgi.application"

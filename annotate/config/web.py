@@ -13,7 +13,7 @@ from gunicorn import util
 from gunicorn.http import errors as faults
 from gunicorn.workers.gthread import ThreadWorker
 
-from annotate.core import errors
+from annotate.core import errors, traces
 from annotate.messages import Message
 
 # A refused picture is read to its end, or the connection closes under whoever is still sending it
@@ -24,6 +24,13 @@ UNREAD_SECONDS = 10.0
 
 class Worker(ThreadWorker):  # type: ignore[misc]
     """A process with threads; `--worker-class annotate.config.web.Worker`."""
+
+    def run(self) -> None:
+        """Answer requests until it is told to end; what it has to tell of them is sent then."""
+        try:
+            super().run()
+        finally:
+            traces.flush()
 
     def _keepalive_after(self, conn: Any, keepalive: bool) -> bool:
         """Whether the connection serves another request.

@@ -20,7 +20,7 @@ from django.conf import settings
 from urllib3.connection import HTTPConnection
 from urllib3.exceptions import LocationParseError
 
-from annotate.core import wire, wire_faults
+from annotate.core import traces, wire, wire_faults
 from annotate.core.addresses import is_public
 from annotate.core.wire import FetchError, Response, Server
 from annotate.messages import Message
@@ -101,7 +101,9 @@ class ConnectionPool:
             max_bytes=options.get("max_bytes", MAX_BYTES),
         )
         connection = self._taken(server) or wire.connect(server, seconds)
-        answer = wire.ask(connection, server, request)
+        with traces.step("ask another server"):
+            answer = wire.ask(connection, server, request)
+            traces.note(status=answer.status)
         self._give_back(server, connection)
         return answer
 

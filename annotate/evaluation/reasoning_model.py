@@ -9,6 +9,7 @@ from annotate.backends import BackendError, Configured
 from annotate.backends.openai.answerer import OpenAIAnswerer
 from annotate.backends.openai.chat import Said
 from annotate.backends.traces import clean_text
+from annotate.core import traces
 
 # A reply is a number; what is kept of a longer one shows why it was invalid.
 MAX_KEPT = 500
@@ -27,7 +28,8 @@ class ReasoningModel:
         self.identity, self.batch = self._answerer.identity, self._answerer.batch
 
     def ask(self, questions: Sequence[Question]) -> list[Reply | Failed]:
-        said = self._answerer.answer_many([question.prompt for question in questions])
+        with traces.step("ask a model to reason", count=len(questions)):
+            said = self._answerer.answer_many([question.prompt for question in questions])
         return [
             self._outcome(question, answer)
             for question, answer in zip(questions, said, strict=True)

@@ -10,6 +10,7 @@ from django.conf import settings
 LOADED_WHERE_USED = {
     "datasketch",
     "nltk",
+    "opentelemetry",
     "pandas",
     "pyarrow",
     "scipy",

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from annotate.analysis import commands
 from annotate.exchange.exports import parquet, parquet_tables
 from annotate.images.models import Image
 from annotate.projects.models import Project
@@ -145,3 +146,27 @@ def test_pandas_reads_a_file_on_its_own(
     assert list(rows["external_id"]) == ["key-0", "key-1"]
     assert next(iter(rows["text"])) == ROUNDS[-1]
     assert dict(rows["objects"][0][1])["label"] == "kite"
+
+
+def test_the_analysis_reads_the_archive_in_pieces(
+    project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the figures of the same texts as JSON."""
+    caption_project(project)
+    told = []
+    for at in range(3):
+        texts = [f"A {color} kite {at} over a field." for color in ("red", "blue", "large")]
+        sample = picture(project, f"kite-{at}")
+        for index, text in enumerate(texts, start=1):
+            caption(sample, text, index=index)
+        told.append({"image_id": f"kite-{at}", "references": texts})
+    archive, plain = tmp_path / "release.zip", tmp_path / "plain.json"
+    archive.write_bytes(exported(project, "parquet")[0])
+    plain.write_text(json.dumps(told))
+    without = ("--human", "--without", "meteor", "--without", "spice", "--json")
+    reports = []
+    for source in ((plain,), (archive, "--references-field", "captions")):
+        assert commands.main(["captions", *map(str, source), *without]) == 0
+        reports.append(json.loads(capsys.readouterr().out))
+    assert reports[0]["items"] == 3
+    assert reports[0] == reports[1]

@@ -42,7 +42,7 @@ def caption_figures(runs: Sequence[Evaluation], images: Sequence[Hashable]) -> d
         parts = [own.parts for own in scores if own.parts is not None]
         if len(parts) == len(runs):
             counts = counts or _summed(parts, images)
-            figures[name] = Figure(counts, _bleu(int(name[-1]), len(runs)))
+            figures[name] = Figure(counts, bleu_formula(int(name[-1]), len(runs)))
         else:
             means = np.mean([own.per_item for own in scores], axis=0)
             figures[name] = mean_figure(means.tolist(), images)
@@ -62,7 +62,7 @@ def _summed(parts: Sequence[Sequence[Sequence[int]]], images: Sequence[Hashable]
     return {image: row.tolist() for image, row in rows.items()}
 
 
-def _bleu(size: int, runs: int) -> Callable[[Array], Array]:
+def bleu_formula(size: int, runs: int) -> Callable[[Array], Array]:
     def formula(sums: Array) -> Array:
         each = [bleu_of_sums(part)[:, size - 1] for part in np.split(sums, runs, axis=1)]
         return np.asarray(np.mean(each, axis=0))

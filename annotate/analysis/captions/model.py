@@ -1,5 +1,6 @@
 """What a metric returns, and how its input is checked."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -29,12 +30,12 @@ NO_ITEMS = Undefined(Message("no_text_to_score"))
 
 
 def mean_scores(per_item: list[float]) -> Scores:
-    """Return the scores with their mean.
+    """Return the scores with their mean, rounded once from the exact sum: it has no order.
 
     >>> mean_scores([0.5, 1.0]).mean
     0.75
     """
-    return Scores(sum(per_item) / len(per_item) if per_item else NO_ITEMS, per_item)
+    return Scores(math.fsum(per_item) / len(per_item) if per_item else NO_ITEMS, per_item)
 
 
 def check_pairs(candidates: Sequence[str], references: Sequence[Sequence[str]]) -> None:

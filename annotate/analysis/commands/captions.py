@@ -28,6 +28,7 @@ from annotate.analysis.commands.base import (
     write_json,
     write_table,
 )
+from annotate.analysis.commands.pieces import add_engine, read_table, reads_table
 from annotate.analysis.commands.sources import (
     NAMES,
     Source,
@@ -39,6 +40,7 @@ from annotate.analysis.commands.sources import (
     write_differences,
 )
 from annotate.analysis.differences import Figure, figure_intervals
+from annotate.analysis.pieces import captions as table
 from annotate.analysis.undefined import Undefined, defined
 from annotate.messages import Message
 
@@ -57,7 +59,9 @@ _COMPARED = {**_TITLES, "meteor": "METEOR 1.5 (mean of items)"}
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help='JSON: [{"candidate": "…", "references": ["…"]}]')
+    parser.add_argument(
+        "file", type=Path, help='JSON: [{"candidate": "…", "references": ["…"]}], or a table'
+    )
     add_against(parser)
     parser.add_argument(
         "--human",
@@ -76,9 +80,20 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"leave a metric out; may be repeated ({', '.join(METRICS)})",
     )
     parser.add_argument("--json", action="store_true", help="everything, as JSON")
+    add_engine(parser)
+    for name in ("candidate", "references"):
+        parser.add_argument(
+            f"--{name}-field", default=name, metavar="F", help=f"of a table: its column ({name})"
+        )
+    parser.add_argument(
+        "--no-intervals", action="store_true", help="of a table: draw none, which takes long"
+    )
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
+    if reads_table(options, options.file):
+        _run_table(options, out)
+        return
     sources = read_sources(options)
     if options.human and len(sources) > 1:
         raise InputError("--against compares machines: leave out --human.")
@@ -103,6 +118,26 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
         _print(report, source.name if len(sources) > 1 else "metric", out)
     write_differences(found, _COMPARED, out)
     out.write(f"\n{INTERVALS.format(units='images')}\n")
+
+
+def _run_table(options: argparse.Namespace, out: TextIO) -> None:
+    if options.against:
+        raise InputError("--against compares files of JSON, no tables.")
+    wanted = table.Wanted(
+        "" if options.human else options.candidate_field,
+        options.references_field,
+        options.tokenized,
+        tuple(options.without),
+    )
+    with read_table(options, options.file) as (pieces, engine, folder):
+        found = table.measured(pieces, wanted, engine, folder, drawn=not options.no_intervals)
+        report = {
+            **with_reasons(found.means),
+            "items": found.items,
+            "intervals": intervals_as_json(found.intervals),
+            **(_per_run(found.runs) if options.human else {}),
+        }
+    write_json(report, out) if options.json else _print(report, "metric", out)
 
 
 def _machine(source: Source, options: argparse.Namespace) -> Evaluation:

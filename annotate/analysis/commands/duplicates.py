@@ -2,6 +2,7 @@
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -14,13 +15,17 @@ from annotate.analysis.commands.base import (
     write_json,
     write_table,
 )
-from annotate.analysis.duplicates import SIMILARITY, near_duplicates
+from annotate.analysis.commands.pieces import add_engine, read_table, reads_table
+from annotate.analysis.duplicates import SIMILARITY, Group, near_duplicates
 from annotate.analysis.pasted import SHARE, pasted
+from annotate.analysis.pieces import duplicates as table
 from annotate.analysis.quality.model import CANNED_TEXT
 
 
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("captions", type=Path, help="captions: TextCaps, VizWiz or COCO JSON")
+    parser.add_argument(
+        "captions", type=Path, help="captions: TextCaps, VizWiz or COCO JSON, or a table"
+    )
     parser.add_argument("--similarity", type=float, default=SIMILARITY, help="least similarity")
     parser.add_argument("--canned", default=CANNED_TEXT, help="the canned text, which never counts")
     parser.add_argument(
@@ -28,11 +33,19 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--least", type=int, default=2, help="least size of a group")
     parser.add_argument("--json", action="store_true", help="everything, as JSON")
+    add_engine(parser)
+    parser.add_argument(
+        "--text-field", default="text", metavar="F", help="of a table: the column of texts (text)"
+    )
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     if not 0.5 <= options.similarity <= 1:
         raise InputError(f"--similarity must be between 0.5 and 1, not {options.similarity:g}.")
+    if reads_table(options, options.captions):
+        report = _of_table(options)
+        write_json(report, out) if options.json else _print(report, out)
+        return
     captions = read_captions(options.captions)
     instructions = open_text(options.instructions).read() if options.instructions else ""
     report = {
@@ -53,15 +66,37 @@ def _groups(captions: list[Caption], options: argparse.Namespace) -> list[dict[s
         ignored=[options.canned] if options.canned else [],
     )
     return [
-        {
-            "size": len(group.members),
-            "similarity": group.similarity,
-            "text": group.text,
-            "images": [captions[at].image for at in group.members],
-        }
+        _group(group, [captions[at].image for at in group.members])
         for group in groups
         if len(group.members) >= options.least
     ]
+
+
+def _group(group: Group, images: Sequence[object]) -> dict[str, Any]:
+    return {
+        "size": len(group.members),
+        "similarity": group.similarity,
+        "text": group.text,
+        "images": list(images),
+    }
+
+
+def _of_table(options: argparse.Namespace) -> dict[str, Any]:
+    """The same of a table; pasted passages are looked for among the texts of one person alone."""
+    if options.instructions:
+        raise InputError("--instructions needs captions of JSON, and no table.")
+    with read_table(options, options.captions) as (pieces, engine, folder):
+        found = table.near_duplicates(
+            pieces,
+            options.text_field,
+            engine,
+            folder,
+            similarity=options.similarity,
+            ignored=[options.canned] if options.canned else [],
+            least=options.least,
+        )
+    groups = [_group(group, images) for group, images in found.groups]
+    return {"captions": found.texts, "groups": groups, "pasted": None}
 
 
 def _pasted(
@@ -87,6 +122,8 @@ def _print(report: dict[str, Any], out: TextIO) -> None:
     out.write(f"Nearly the same text, of {report['captions']:,} captions\n\n")
     rows = [(group["size"], group["similarity"], group["text"]) for group in report["groups"]]
     write_table(("answers", "similarity", "text"), rows, out)
+    if report["pasted"] is None:
+        return
     out.write("\nMostly pasted: from the instructions, or a passage given for several images\n\n")
     rows = [(row["size"], row["source"], row["passage"]) for row in report["pasted"]]
     write_table(("answers", "from", "passage"), rows, out)

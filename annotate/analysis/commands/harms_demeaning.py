@@ -22,9 +22,12 @@ from annotate.analysis.commands.harms_files import (
     read_stage,
     share,
 )
-from annotate.analysis.harms.demeaning import BOUNDS, demeaning_words, identity_nouns
+from annotate.analysis.commands.pieces import add_engine, read_table, reads_table
+from annotate.analysis.harms.demeaning import BOUNDS
+from annotate.analysis.harms.demeaning_counts import DemeaningCounts
 from annotate.analysis.harms.lists import Demeaning, demeaning, list_data, synsets_of_file
 from annotate.analysis.harms.synsets import MOST_COMMON, VERSION, Meanings
+from annotate.analysis.pieces import harms as table
 from annotate.analysis.tokens import words
 from annotate.analysis.undefined import Undefined, reason
 
@@ -39,30 +42,25 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
         "--nouns", type=Path, metavar="FILE", help="demeaning synsets, one on each line"
     )
     parser.add_argument("--ocr", type=Path, metavar="OCR.json", help="what was read in the images")
+    add_engine(parser)
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     meanings, parser = needed_meanings(), parser_for(options.parser)
     lists, read = _lists(options.nouns, meanings), _read(options.ocr)
-    texts: Counter[str] = Counter()
-    found: Counter[tuple[str, str, str]] = Counter()
-    for item in read_stage(options.file, options.text_field):
-        graph = item.labels or parser.parse(item.text)
-        judged = list(demeaning_words(graph, meanings, lists, read.get(item.image, ())))
-        own = [each for each in judged if not each.quoted]
-        texts["all"] += 1
-        texts["quoted"] += len(own) < len(judged)
-        texts["identity"] += bool(identity_nouns(graph))
-        for bound in BOUNDS:
-            kinds = {each.kind for each in own if getattr(each, bound)}
-            texts.update(f"{kind} {bound}" for kind in kinds)
-            texts[f"any {bound}"] += bool(kinds)
-        for each in own:
-            place = next(bound for bound in BOUNDS if getattr(each, bound))
-            found[each.word, each.kind, place] += 1
-    if not texts["all"]:
+    if reads_table(options, options.file):
+        column = options.text_field or "text"
+        with read_table(options, options.file) as (pieces, engine, _):
+            wanted = table.Wanted(column, options.parser, lists, read)
+            counts = table.demeaning_counts(pieces, wanted, engine)
+    else:
+        counts = DemeaningCounts()
+        for item in read_stage(options.file, options.text_field):
+            graph = item.labels or parser.parse(item.text)
+            counts.add(graph, meanings, lists, read.get(item.image, ()))
+    if not counts.texts["all"]:
         raise InputError(f"{options.file}: there is no row.")
-    report = _report(texts, found, lists) | {
+    report = _report(counts.texts, counts.found, lists) | {
         "parser": {"name": parser.name, "version": parser.version},
         "wordnet": VERSION,
     }

@@ -20,6 +20,7 @@ from annotate.analysis.commands.harms_files import (
     read_stage,
     share,
 )
+from annotate.analysis.commands.pieces import add_engine, read_table, reads_table
 from annotate.analysis.harms.counting import GraphCounts
 from annotate.analysis.harms.graphs import Parser
 from annotate.analysis.harms.relation_types import RELATION_TYPES, relation_lists
@@ -33,6 +34,7 @@ from annotate.analysis.harms.scores import (
     score_relations,
 )
 from annotate.analysis.harms.synsets import MOST_COMMON, VERSION, Meanings
+from annotate.analysis.pieces import harms as table
 from annotate.analysis.undefined import defined
 
 _MOST = 20
@@ -44,6 +46,7 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--gold", type=Path, metavar="GOLD.jsonl", help="sentences with their graphs, read by hand"
     )
+    add_engine(parser)
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
@@ -54,13 +57,23 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
         report = _scores(_gold(options.gold), parser)
         write_json(report, out) if options.json else _print_scores(report, out)
         return
-    meanings, counts = needed_meanings(), GraphCounts()
-    for item in read_stage(options.file, options.text_field):
-        counts.add(item.labels or parser.parse(item.text), meanings)
+    meanings = needed_meanings()
+    counts = _counted(options, parser, meanings)
     if not counts.texts:
         raise InputError(f"{options.file}: there is no row.")
     report = _counts(counts, parser, meanings)
     write_json(report, out) if options.json else _print_counts(report, out)
+
+
+def _counted(options: argparse.Namespace, parser: Parser, meanings: Meanings) -> GraphCounts:
+    if reads_table(options, options.file):
+        wanted = table.Wanted(options.text_field or "text", options.parser)
+        with read_table(options, options.file) as (pieces, engine, _):
+            return table.graph_counts(pieces, wanted, engine)
+    counts = GraphCounts()
+    for item in read_stage(options.file, options.text_field):
+        counts.add(item.labels or parser.parse(item.text), meanings)
+    return counts
 
 
 def _gold(path: Path) -> list[Read]:

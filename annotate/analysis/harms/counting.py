@@ -28,6 +28,13 @@ class Mean:
             self.squares + value * value,
         )
 
+    def merge(self, other: "Mean") -> None:
+        self.n, self.total, self.squares = (
+            self.n + other.n,
+            self.total + other.total,
+            self.squares + other.squares,
+        )
+
     def interval(self) -> tuple[float | None, float | None, float | None]:
         """Return the mean and the ends of its normal interval of 95 %; None where there is none.
 
@@ -48,7 +55,11 @@ class Mean:
 
 @dataclass(slots=True)
 class GraphCounts:
-    """How much texts say, and how many of their words WordNet knows in their place."""
+    """How much texts say, and how many of their words WordNet knows in their place.
+
+    Of the words that it does not know so many are told apart; counts of pieces that are merged must
+    hold all of theirs (None).
+    """
 
     texts: int = 0
     empty: int = 0
@@ -60,6 +71,7 @@ class GraphCounts:
         default_factory=lambda: {kind: Counter() for kind in KINDS}
     )
     unknown: Counter[str] = field(default_factory=Counter)
+    most_unknown: int | None = _UNKNOWN
 
     def add(self, graph: Graph, meanings: Meanings) -> None:
         self.texts += 1
@@ -67,14 +79,34 @@ class GraphCounts:
         for kind, role in ROLES.items():
             tuples = getattr(graph, kind)
             self.tuples[kind].add(len(tuples))
-            for each in tuples:
+            for each in sorted(tuples):
                 word = each if kind == "objects" else each[1]
                 senses = meanings.senses(word, role)
                 self.words[kind] += 1
                 if senses.common is None:
                     self.without[kind] += 1
-                    if word in self.unknown or len(self.unknown) < _UNKNOWN:
-                        self.unknown[word] += 1
+                    self._note_unknown(word, 1)
                 else:
                     self.relaxed[kind] += senses.relaxed
                     self.synsets[kind][senses.common] += 1
+
+    def _note_unknown(self, word: str, count: int) -> None:
+        most = self.most_unknown
+        if word in self.unknown or most is None or len(self.unknown) < most:
+            self.unknown[word] += count
+
+    def merge(self, later: "GraphCounts") -> None:
+        """Add what was counted of the texts that come after these; see ``most_unknown``."""
+        self.texts += later.texts
+        self.empty += later.empty
+        for kind in KINDS:
+            self.tuples[kind].merge(later.tuples[kind])
+            self.synsets[kind].update(later.synsets[kind])
+        for own, other in (
+            (self.words, later.words),
+            (self.relaxed, later.relaxed),
+            (self.without, later.without),
+        ):
+            own.update(other)
+        for word, count in later.unknown.items():
+            self._note_unknown(word, count)

@@ -13,6 +13,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from annotate.core import clock, errors
 from annotate.core.jobs import hooks, registry
 from annotate.core.jobs.models import Job, WorkerBeat
+from annotate.core.jobs.tracing import carry_out
 from annotate.core.outages import outage
 from annotate.messages import Message
 
@@ -163,10 +164,7 @@ def run(job_id: int) -> None:
         return
     progress = _JobProgress(job)
     try:
-        handler = registry.resolve(job.name).run
-        if handler is None:
-            raise RuntimeError("A job in parts is never queued itself.")
-        result = handler(job.payload, progress)
+        result = carry_out(job, progress)
     except (LeaseLost, Cancelled):
         log.info("Job %s stopped: no longer ours", job_id)
     except errors.AppError as expected:

@@ -10,7 +10,7 @@ from annotate.analysis.text import clean_block, is_blank
 from annotate.backends import CaptionRequest, Hint
 from annotate.backends.rewriting import question_about
 from annotate.backends.runs import CaptionRun
-from annotate.core import errors, jobs
+from annotate.core import errors, jobs, traces
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.jobs.services import Cancelled
 from annotate.evaluation.models import EnrichedImage, Enrichment, FileText
@@ -87,7 +87,8 @@ def _carry_out(enrichment: Enrichment, heartbeat: Heartbeat) -> str:
     asking = Enriching.of(enrichment)
     heartbeat.report(asking.ended, asking.total)
     while some := asking.next():
-        asking.ask(some)
+        with traces.step("ask a model to combine captions", count=len(some)):
+            asking.ask(some)
         heartbeat.report(asking.ended, asking.total)
     return asking.end()
 

@@ -10,7 +10,7 @@ from annotate.analysis.randomness import generator
 from annotate.backends import CaptionRequest, second_reading
 from annotate.backends.runs import CaptionRun
 from annotate.backends.second_reading import Boxes, Read, Reply
-from annotate.core import clock, errors, jobs
+from annotate.core import clock, errors, jobs, traces
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.evaluation.models import ReadText, SecondReading
 from annotate.evaluation.selectors.reading_matter import matter_of
@@ -96,7 +96,8 @@ def _carry_out(reading: SecondReading, heartbeat: Heartbeat) -> str:
     asking = Reading.of(reading)
     heartbeat.report(asking.ended, asking.total)
     while some := asking.next():
-        asking.ask(some)
+        with traces.step("ask a model to read again", count=len(some)):
+            asking.ask(some)
         heartbeat.report(asking.ended, asking.total)
     return asking.end()
 

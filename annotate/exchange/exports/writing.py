@@ -11,6 +11,7 @@ from django.core.files import File
 from django.core.files.storage import default_storage
 from django.db import DEFAULT_DB_ALIAS, connections
 
+from annotate.core import traces
 from annotate.core.whole_files import on_disk, written_whole
 from annotate.exchange.exports.base import Format
 from annotate.exchange.exports.batches import Fetched, fetched
@@ -54,11 +55,13 @@ def write(
             while (made := source.take()) is not None:
                 source.begin()
                 batch = made()
-                writer.add(batch)
+                with traces.step("write samples", count=len(batch)):
+                    writer.add(batch)
                 done += len(batch)
                 source.wait()
                 watcher.report(done, total)
-        writer.finish()
+        with traces.step("finish the file"):
+            writer.finish()
     finally:
         writer.close()
         out.close()

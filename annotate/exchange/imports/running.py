@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from django.db import connection, transaction
 
+from annotate.core import traces
 from annotate.exchange.imports import texts
 from annotate.exchange.imports.fetching import fetched
 from annotate.exchange.imports.givers import giver_of
@@ -53,7 +54,8 @@ def run(
     known = Known(import_.project)
     rows = with_originals(source.rows(import_.position), project_ids)
     for chunk in _chunks(fetched(rows, ledger), dry=import_.dry_run):
-        chunk_writer.take(known.looked_up(with_stored(chunk, project_ids)))
+        with traces.step("bring in rows", count=len(chunk)):
+            chunk_writer.take(known.looked_up(with_stored(chunk, project_ids)))
         watcher.report(import_.position, total, ledger.so_far())
     if import_.added >= ANALYZE_FROM:
         _analyze()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeVar
 
+from annotate.core import traces
 from annotate.exchange.exports import FORMATS
 from annotate.exchange.exports.base import Writer
 from annotate.exchange.exports.batches import fetched
@@ -82,8 +83,9 @@ def _write_samples(
                 source.begin()
                 batch = frozen.frozen(made(), done)
                 statistics.add(batch)
-                for writer in (records, *others):
-                    writer.add(batch if writer.with_seeds else _of_people(batch))
+                with traces.step("write samples", count=len(batch)):
+                    for writer in (records, *others):
+                        writer.add(batch if writer.with_seeds else _of_people(batch))
                 done += len(batch)
                 source.wait()
                 watcher.report(done, total)

@@ -16,7 +16,7 @@ from annotate.analysis.intervals import Interval
 from annotate.analysis.randomness import draw
 from annotate.backends import BackendError
 from annotate.backends.training.base import Point, TrainingError, TrainingJob
-from annotate.core import clock, errors, jobs, logs
+from annotate.core import clock, errors, jobs, logs, traces
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.core.jobs.services import Cancelled
 from annotate.core.schemas import Notice
@@ -103,7 +103,8 @@ def _produce(run: TrainingRun, folder: RunFolder, heartbeat: Heartbeat) -> Produ
         settings=training.parsed(run.connection, run.settings),
         seed=draw(run.project.seed, "training", run.pk),
     )
-    trained = training.trainer_of(run.connection).train(job, _reporter(run, heartbeat))
+    with traces.step("train"):
+        trained = training.trainer_of(run.connection).train(job, _reporter(run, heartbeat))
     heartbeat.report(1, 1, Message("training_saving"))  # whoever has lost the job keeps nothing
     return folder.finish(out, trained)
 

@@ -9,7 +9,7 @@ from PIL import Image as Pixels
 from annotate.backends import BackendError
 from annotate.backends.base import as_message
 from annotate.backends.runs import as_upright_rgb
-from annotate.core import jobs, logs
+from annotate.core import jobs, logs, traces
 from annotate.core.jobs.heartbeat import Heartbeat
 from annotate.images import storage
 from annotate.images.models import Image
@@ -112,7 +112,8 @@ def _seed(run: SeedingRun, items: Sequence[SeededSample], models: LoadedModels) 
             problem = Message("image_not_opened", fault=type(unexpected).__name__)
             save_seeds.record_state(item, SeededSample.State.FAILED, problem)
     pictures = [picture for _, picture in seen]
-    outcomes = make_many(pictures, recipe=run.project.recipe, models=models)
+    with traces.step("ask models for seeds", count=len(pictures)):
+        outcomes = make_many(pictures, recipe=run.project.recipe, models=models)
     for (item, _), outcome in zip(seen, outcomes, strict=True):
         if isinstance(outcome, BackendError):
             save_seeds.record_state(item, SeededSample.State.FAILED, outcome.entry)

@@ -20,7 +20,7 @@ from annotate.backends import (
 from annotate.backends.base import as_message
 from annotate.backends.runs import Dropped, dropped_json
 from annotate.backends.traces import clean, storable
-from annotate.core import errors, jobs, logs
+from annotate.core import errors, jobs, logs, traces
 from annotate.core.jobs import services as job_services
 from annotate.core.schemas import Notice
 from annotate.images import storage
@@ -93,7 +93,11 @@ def _tried(trial: Trial) -> TrialResult:
     started = time.perf_counter()
     try:
         backend, ready = backend_of(trial.version.connection), configured(trial.version)
-        with storage.open_original(trial.image.sha256) as file, Pixels.open(file) as pixels:
+        with (
+            storage.open_original(trial.image.sha256) as file,
+            Pixels.open(file) as pixels,
+            traces.step("ask a model on trial"),
+        ):
             attempt.ask(backend, ready, runs.as_upright_rgb(pixels), trial.image.metadata)
     except errors.AppError as refused:
         attempt.problem = Notice.of_error(refused)
