@@ -350,6 +350,7 @@ CELERY_BEAT_SCHEDULE = {
     "webhooks": {"task": "projects.send_due_webhooks", "schedule": 30.0},
     "old-webhooks": {"task": "projects.prune_webhooks", "schedule": 3600.0},
     "learn": {"task": "learning.sweep", "schedule": 30.0},
+    "stopped-by-limits": {"task": "seeding.go_on", "schedule": 600.0},
     "alike-images": {"task": "images.find_alike", "schedule": 30.0, "options": {"expires": 30}},
     "account-mail": {"task": "people.send_due_mail", "schedule": 30.0},
     "invitation-mail": {"task": "projects.send_due_invitations", "schedule": 30.0},

@@ -21,10 +21,13 @@ from annotate.evaluation.services.enrichments import JOB
 from annotate.kinds.fields import MAX_BLOCK
 from annotate.messages import Message
 from annotate.seeding.seeds import Picture
+from annotate.seeding.spending_models import Purpose
 
 
 class Enriching(Asking[Enrichment, EnrichedImage]):
     """Each image with captions is one question; what is answered is a text of the output."""
+
+    purpose = Purpose.ENRICHMENT
 
     @staticmethod
     def rows(run: Enrichment) -> QuerySet[EnrichedImage]:

@@ -18,6 +18,7 @@ from annotate.evaluation.services.asking import Asking
 from annotate.evaluation.services.second_readings import JOB
 from annotate.messages import Message
 from annotate.seeding.seeds import Picture
+from annotate.seeding.spending_models import Purpose
 from annotate.workflow.models import Sample
 
 State = ReadText.State
@@ -25,6 +26,8 @@ State = ReadText.State
 
 class Reading(Asking[SecondReading, ReadText]):
     """Each description is one question, with all of its sentences."""
+
+    purpose = Purpose.SECOND_READING
 
     @staticmethod
     def rows(run: SecondReading) -> QuerySet[ReadText]:

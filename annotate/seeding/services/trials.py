@@ -29,6 +29,7 @@ from annotate.messages import Message
 from annotate.people.models import User
 from annotate.seeding.models import ModelVersion, Trial
 from annotate.seeding.selectors.connections import backend_of, configured
+from annotate.seeding.spending_models import Purpose
 from annotate.seeding.trial_schemas import (
     CropText,
     Provenance,
@@ -92,7 +93,10 @@ def _tried(trial: Trial) -> TrialResult:
     attempt = Attempt()
     started = time.perf_counter()
     try:
-        backend, ready = backend_of(trial.version.connection), configured(trial.version)
+        backend, ready = (
+            backend_of(trial.version.connection),
+            configured(trial.version, Purpose.TRIAL),
+        )
         with storage.open_original(trial.image.sha256) as file, Pixels.open(file) as pixels:
             attempt.ask(backend, ready, runs.as_upright_rgb(pixels), trial.image.metadata)
     except errors.AppError as refused:
