@@ -334,7 +334,9 @@ CELERY_TASK_DEFAULT_QUEUE = "annotate"
 JOB_LEASE_SECONDS: float = env.float("JOB_LEASE_SECONDS", default=90.0)
 # Kinds of jobs that may have workers of their own, and the queues where these listen.
 JOB_QUEUES: dict[str, str] = {
-    "training": env.str("TRAINING_QUEUE", default=CELERY_TASK_DEFAULT_QUEUE)
+    "training": env.str("TRAINING_QUEUE", default=CELERY_TASK_DEFAULT_QUEUE),
+    # Whatever asks models, which may be local ones.
+    "seeding": env.str("SEEDING_QUEUE", default=CELERY_TASK_DEFAULT_QUEUE),
 }
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -62,7 +62,7 @@ def _storable(text: str) -> str:
     return text.replace("\x00", " ").encode("utf-8", "replace").decode()
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, queue="seeding")
 def enrich(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any] | None:
     """Ask about what is left; a run that was killed goes on, and nothing is asked twice."""
     rows = Enrichment.objects.select_related("project", "output", "version__connection")

@@ -76,7 +76,7 @@ def _said(reply: Reply, objects: int) -> dict[str, Any]:
     }
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, queue="seeding")
 def read_again(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any] | None:
     """Ask about what is left; a run that was killed goes on, and nothing is asked twice."""
     rows = SecondReading.objects.select_related("project", "version__connection")

@@ -106,7 +106,7 @@ def _known(
     return newest if is_current or newest.job.state in Job.UNFINISHED else None
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, queue="seeding")
 def compare(payload: dict[str, Any], progress: jobs.Progress) -> None:
     """Freeze what is finished, ask both versions, and write down how they differ."""
     related = ("project", "old__connection__shared", "new__connection__shared")

@@ -28,7 +28,7 @@ log = logs.get(__name__)
 MAX_PIXELS = 64_000_000
 
 
-@jobs.handler("seeding.chunk")
+@jobs.handler("seeding.chunk", queue="seeding")
 def seed_chunk(payload: dict[str, Any], progress: jobs.Progress) -> None:
     """Seed the samples of one chunk that are still pending; a killed chunk goes on here."""
     runs = SeedingRun.objects.select_related(

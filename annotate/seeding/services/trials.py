@@ -76,7 +76,7 @@ def _forget_old(project_id: int) -> None:
     Trial.objects.filter(pk__in=list(mine.values_list("pk", flat=True)[KEPT:])).delete()
 
 
-@jobs.handler("seeding.trial")
+@jobs.handler("seeding.trial", queue="seeding")
 def run_trial(payload: dict[str, Any], progress: jobs.Progress) -> None:
     """Write down what the version says, or what went wrong."""
     trials = Trial.objects.select_related("version__connection", "image")
