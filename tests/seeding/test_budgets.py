@@ -125,8 +125,8 @@ def test_a_trial_says_that_the_budget_is_used_up(
     add_pictures(project, 1)
     set_budget(lead, base, most_tokens=0)
     image = project.images.get().pk
-    version = lead.get(f"{base}/connections/{connected}/versions").json()[0]["id"]
-    trial = lead.post(f"{base}/versions/{version}/trials", {"image": image}, format="json")
+    address = f"{base}/connections/{connected}/try"
+    trial = lead.post(address, {"image": image}, format="json")
     assert trial.status_code == 201, trial.content
     job_services.run(trial.json()["job"]["id"])
     shown = lead.get(f"{base}/trials/{trial.json()['id']}").json()
