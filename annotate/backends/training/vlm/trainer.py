@@ -123,8 +123,10 @@ _ENDED = re.compile(r"Signal \d+ \((SIG\w+)\) received by PID")
 
 def _why(log: Path, code: int) -> str:
     text = log.read_text(encoding="utf-8", errors="replace")[-LAST_OF_LOG:].strip()
-    if ended := _ENDED.search(text):
-        return f"One of the processes that train together was ended by {ended[1]}."
+    if signals := _ENDED.findall(text):
+        # The launcher ends the others, by SIGTERM: what is told is what ended the first.
+        first = next((name for name in signals if name != "SIGTERM"), signals[0])
+        return f"One of the processes that train together was ended by {first}."
     # Frames of lines say nothing.
     lines = [line for line in text.splitlines() if line.strip(" =-")]
     last = lines[-1][:300] if lines else ""
