@@ -114,7 +114,7 @@ def _prices_known(project: Project) -> bool:
         for version in serving.select_related("connection")
         if "price_in" in version.settings
     ]
-    return bool(asked) and all(any(settings.get(name) for name in priced) for settings in asked)
+    return all(any(settings.get(name) for name in priced) for settings in asked)
 
 
 def stopped_jobs() -> QuerySet[Job]:

@@ -62,7 +62,7 @@ function Tables({ budget }: { budget: ProjectBudget }) {
             ...figures,
           ]}
           rows={budget.by_connection}
-          rowKey={({ name }) => name}
+          rowKey={({ name, requests, cost }) => [name, requests, cost].join(" ")}
         />
       </Section>
     </>
