@@ -233,6 +233,10 @@ bench: .venv-dev ## Measure claiming, submitting, import and export on PostgreSQ
 bench-dashboards: .venv-dev ## Measure dashboards at a million submissions (ARGS="--submissions 20000")
 	@DURABLE=1 tests/services/with_services.sh $(BIN)/python -m tests.load.dashboards $(ARGS)
 
+.PHONY: bench-cards
+bench-cards: .venv-dev ## Measure a LoRA training and seeds on a graphics card, if one is here (ARGS="--steps 100")
+	@$(BIN)/python -m tests.load.cards $(ARGS)
+
 .PHONY: bench-workbench
 bench-workbench: .venv-dev build ## Measure frames, latency and loading of the workbench in Chromium (ARGS="--only next")
 	@tests/services/ensure.sh chromium

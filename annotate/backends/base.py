@@ -35,6 +35,13 @@ class BackendError(RuntimeError):
         self.retry = retry
 
 
+class LimitReached(BackendError):
+    """Nothing was asked, since it could cost more than may be spent; later it may be."""
+
+    def __init__(self, message: Message | str) -> None:
+        super().__init__(message, retry=True)
+
+
 class _Value(BaseModel):
     model_config = ConfigDict(frozen=True)
 

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from annotate.backends.turns import Turns, Unlimited
 from annotate.messages import Message
 
 
@@ -185,6 +186,8 @@ class Configured:
     # "local-vlm M2": signs what it makes. Empty for a back end used as it comes.
     label: str = ""
     environment: Environment = field(default_factory=Environment, repr=False)
+    # Lets each request pass, so that limits hold for all processes together.
+    turns: Turns = field(default_factory=Unlimited, repr=False)
     # Settings that are written down nowhere beside what it says.
     untold: frozenset[str] = frozenset()
 

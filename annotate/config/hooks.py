@@ -45,6 +45,7 @@ from annotate.quality.services import gold, mixing, new_work, qualification
 from annotate.quality.services import outcome_notices as telling
 from annotate.seeding import hooks as seeding
 from annotate.seeding.selectors import metrics as seed_figures
+from annotate.seeding.selectors import spending
 from annotate.seeding.services import outcomes
 from annotate.workflow import hooks as workflow
 from annotate.workflow import selectors as samples
@@ -122,7 +123,12 @@ HOOKS = (
     answered(jobs.ended, webhooks.note_job, listening.note_job),
     answered(projects.happened, listening.note_event),
     # What lasts, found by the clock.
-    answered(notifications.conditions, waiting.review_waiting, stock.tasks_low),
+    answered(
+        notifications.conditions,
+        waiting.review_waiting,
+        stock.tasks_low,
+        spending.models_stopped,
+    ),
     answered(seeding.served, loop.note_served),
     # Whether a connection may be archived.
     answered(seeding.in_use, loop.uses),

@@ -345,7 +345,9 @@ CELERY_TASK_DEFAULT_QUEUE = "annotate"
 JOB_LEASE_SECONDS: float = env.float("JOB_LEASE_SECONDS", default=90.0)
 # Kinds of jobs that may have workers of their own, and the queues where these listen.
 JOB_QUEUES: dict[str, str] = {
-    "training": env.str("TRAINING_QUEUE", default=CELERY_TASK_DEFAULT_QUEUE)
+    "training": env.str("TRAINING_QUEUE", default=CELERY_TASK_DEFAULT_QUEUE),
+    # Whatever asks models, which may be local ones.
+    "seeding": env.str("SEEDING_QUEUE", default=CELERY_TASK_DEFAULT_QUEUE),
 }
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -361,6 +363,7 @@ CELERY_BEAT_SCHEDULE = {
     "webhooks": {"task": "projects.send_due_webhooks", "schedule": 30.0},
     "old-webhooks": {"task": "projects.prune_webhooks", "schedule": 3600.0},
     "learn": {"task": "learning.sweep", "schedule": 30.0},
+    "stopped-by-limits": {"task": "seeding.go_on", "schedule": 600.0},
     "alike-images": {"task": "images.find_alike", "schedule": 30.0, "options": {"expires": 30}},
     "account-mail": {"task": "people.send_due_mail", "schedule": 30.0},
     "invitation-mail": {"task": "projects.send_due_invitations", "schedule": 30.0},

@@ -6,6 +6,7 @@ from annotate.analysis.compositional.asking import Failed
 from annotate.analysis.compositional.model import Reply
 from annotate.analysis.compositional.questions import Question
 from annotate.backends import BackendError, Configured
+from annotate.backends.base import LimitReached
 from annotate.backends.openai.answerer import OpenAIAnswerer
 from annotate.backends.openai.chat import Said
 from annotate.backends.traces import clean_text
@@ -21,11 +22,13 @@ class ReasoningModel:
     Attributes:
         identity: tells its replies from those of other models and settings.
         batch: how many questions it is best given at once.
+        reached: the limit of costs at which nothing more was asked, if one was reached.
     """
 
     def __init__(self, configured: Configured) -> None:
         self._answerer = OpenAIAnswerer(configured)
         self.identity, self.batch = self._answerer.identity, self._answerer.batch
+        self.reached: LimitReached | None = None
 
     def ask(self, questions: Sequence[Question]) -> list[Reply | Failed]:
         with traces.step("ask a model to reason", count=len(questions)):
@@ -46,6 +49,8 @@ class ReasoningModel:
                 cost=usage.cost if usage else 0.0,
                 seconds=answer.trace.latency_seconds or 0.0,
             )
+        if isinstance(answer, LimitReached):
+            self.reached = answer
         if answer.entry.code == "model_refused":  # an answer that chooses nothing
             return Reply(key=question.key, text="")
         return Failed(question.key, answer.entry)

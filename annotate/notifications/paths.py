@@ -7,6 +7,7 @@ from typing import Any
 _PAGES: Mapping[str, str] = {
     "review_waiting": "review",
     "tasks_low": "samples",
+    "models_stopped": "models/costs",
     "person_blocked": "people",
     "model_proposed": "learning",
     "model_promoted": "learning",

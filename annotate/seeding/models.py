@@ -8,6 +8,7 @@ from annotate.core.clock import now
 from annotate.core.models import Job
 from annotate.images.models import Image
 from annotate.projects.models import Project
+from annotate.seeding import spending_models as spending_models
 from annotate.workflow.models import Annotation, Sample
 
 

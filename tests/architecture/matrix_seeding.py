@@ -7,4 +7,5 @@ _P = "projects/{project}"
 BODIES: Bodies = {
     ("post", f"{_P}/seeds"): FILES,
     ("post", f"{_P}/ordering"): {"rule": "random"},
+    ("put", f"{_P}/budget"): {"most_cost": 5, "most_tokens": None},
 }

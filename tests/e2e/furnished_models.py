@@ -44,6 +44,7 @@ def furnish(served: Served, browser: Browser, folder: Path) -> Pages:
         "model-failed": f"models/{local}?trial={failed}",
         "model-comparison": f"models/comparisons/{compared['id']}",
         "seeds-of-models": "seeding",
+        "costs": "models/costs",
     }
     return {name: ("lena", f"{base}/{path}") for name, path in paths.items()}
 

@@ -27,4 +27,4 @@ class OpenAIAnswerer:
     def answer_many(self, prompts: Sequence[str]) -> list[Said | BackendError]:
         """What the model says to each; one that fails stops no other."""
         questions = [partial(self._chat.prepare, Question(prompt)) for prompt in prompts]
-        return self._chat.server.each(questions, self._chat.ask)
+        return self._chat.each(questions, self._chat.ask)

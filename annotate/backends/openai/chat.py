@@ -7,11 +7,11 @@ it. Answers are not streamed: nobody watches them grow.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
-from annotate.backends.base import BackendError, Trace, Usage
+from annotate.backends.base import BackendError, Trace
 from annotate.backends.configured import Configured
 from annotate.backends.openai.images import Sent
 from annotate.backends.openai.server import (
@@ -20,8 +20,10 @@ from annotate.backends.openai.server import (
     Server,
     excerpt,
     headers_of,
+    line_of,
     server_of,
     settings_of,
+    usage_of,
 )
 from annotate.messages import Message
 
@@ -56,6 +58,8 @@ class Dialect:
 MAX_KEPT = 12_000
 _THINKING = re.compile(r"^\s*<think>.*?(</think>|\Z)", re.DOTALL)
 Form = dict[str, Any]
+T = TypeVar("T")
+Q = TypeVar("Q")
 
 
 @dataclass(frozen=True)
@@ -94,7 +98,14 @@ class Chat:
         self.settings = settings_of(configured)
         self.server: Server = server_of(configured, self.settings)
         self.headers = headers_of(configured)
+        self._configured = configured
         self._key = (self.settings.base_url, self.settings.model)
+
+    def each(
+        self, prepares: Sequence[Callable[[], Q]], ask: Callable[[Q], T]
+    ) -> list[T | BackendError]:
+        """Prepare and ask several questions in turn; see `Server.each`."""
+        return self.server.each(prepares, ask, line_of(self._configured, self.settings))
 
     def prepare(self, question: Question) -> Prepared:
         return self._prepared(question, _dialects.get(self._key, Dialect()))
@@ -171,21 +182,11 @@ class Chat:
                 "response_format": (_form(question, dialect) or {}).get("type"),
                 "tries": reply.tries,
             },
-            usage=self._usage(reply.data.get("usage")),
+            usage=usage_of(reply.data, self.settings),
             latency_seconds=round(reply.seconds, 4),
         )
         text = _THINKING.sub("", content).strip()
         return Said(text, choice.get("finish_reason") != "length", trace)
-
-    def _usage(self, usage: Any) -> Usage | None:
-        if not isinstance(usage, dict):
-            return None
-        tokens_in = _count(usage.get("prompt_tokens"))
-        tokens_out = _count(usage.get("completion_tokens"))
-        cost = tokens_in * self.settings.price_in + tokens_out * self.settings.price_out
-        return Usage(
-            prompt_tokens=tokens_in, completion_tokens=tokens_out, cost=round(cost / 1e6, 8)
-        )
 
 
 def _content(question: Question) -> str | list[Form]:
@@ -208,8 +209,3 @@ def _choice(data: Any) -> dict[str, Any]:
     if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
         raise BackendError(Message("no_answer_to_chat", text=excerpt(data)))
     return choices[0]
-
-
-def _count(value: Any) -> int:
-    is_number = isinstance(value, int) and not isinstance(value, bool)
-    return min(value, 2**31 - 1) if is_number and value > 0 else 0

@@ -19,7 +19,7 @@ from annotate.analysis.undefined import Undefined
 from annotate.backends.base import BackendError
 from annotate.backends.configured import Configured
 from annotate.backends.openai.images import sent
-from annotate.backends.openai.server import Server, headers_of, server_of, settings_of
+from annotate.backends.openai.server import Server, headers_of, line_of, server_of, settings_of
 from annotate.messages import Message
 
 AT_ONCE = 32
@@ -40,6 +40,7 @@ class ServerEmbedder:
         self._settings = settings_of(configured)
         self._headers = headers_of(configured)
         self._server: Server = server_of(configured, self._settings)
+        self._configured = configured
         self._size: int | None = None
 
     @property
@@ -67,7 +68,9 @@ class ServerEmbedder:
         self, questions: Sequence[Callable[[], Mapping[str, Any]]], numbers: Sequence[int]
     ) -> Vectors | Undefined:
         answers = self._server.each(
-            [partial(_with_fault, question) for question in questions], self._ask
+            [partial(_with_fault, question) for question in questions],
+            self._ask,
+            line_of(self._configured, self._settings),
         )
         rows: list[list[float]] = []
         for answer, number in zip(answers, numbers, strict=True):

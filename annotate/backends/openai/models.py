@@ -85,7 +85,7 @@ class OpenAIDetector(_Model, BatchDetector):
 
     def detect_many(self, images: Sequence[Image]) -> list[Detected | BackendError]:
         prepares = [partial(self._prepared, image) for image in images]
-        return self._chat.server.each(prepares, self._answered)
+        return self._chat.each(prepares, self._answered)
 
     def _prepared(self, image: Image) -> tuple[Sizes, Prepared]:
         settings = self._settings
@@ -124,7 +124,7 @@ class OpenAICaptioner(_Model, BatchCaptioner):
 
     def caption_many(self, requests: Sequence[CaptionRequest]) -> list[Caption | BackendError]:
         prepares = [partial(self._prepared, request) for request in requests]
-        return self._chat.server.each(prepares, self._answered)
+        return self._chat.each(prepares, self._answered)
 
     def _prepared(self, request: CaptionRequest) -> Prepared:
         settings, image = self._settings, request.image

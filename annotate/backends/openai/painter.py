@@ -13,6 +13,7 @@ from annotate.backends.openai.server import (
     batch_of,
     excerpt,
     headers_of,
+    line_of,
     server_of,
     settings_of,
 )
@@ -32,13 +33,14 @@ class OpenAIPainter:
     def __init__(self, configured: Configured, *, model: str, size: str) -> None:
         self._settings = settings_of(configured)
         self._server = server_of(configured, self._settings)
-        self._model, self._size = model, size
+        self._configured, self._model, self._size = configured, model, size
         self._headers = headers_of(configured)
         self.batch = batch_of(self._settings)
 
     def paint_many(self, texts: Sequence[str]) -> list[bytes | BackendError]:
         """The bytes of an image of every text, unread; one that fails stops no other."""
-        return self._server.each([partial(self._body, text) for text in texts], self._painted)
+        line = line_of(self._configured, self._settings)
+        return self._server.each([partial(self._body, text) for text in texts], self._painted, line)
 
     def _body(self, text: str) -> bytes:
         # No response_format: some models refuse it, and both forms of an answer are read.

@@ -4,19 +4,18 @@ import email.utils
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache, partial
 from random import SystemRandom
 from typing import Any, TypeVar
 
-import structlog
-
 from annotate.analysis.text import clean_line
-from annotate.backends.base import BackendError
+from annotate.backends.base import BackendError, Usage
 from annotate.backends.configured import Configured, Connect, Response, TransportError
+from annotate.backends.openai.flow import Flow, note
 from annotate.backends.openai.settings import OpenAISettings
+from annotate.backends.turns import Limits, Line, Unlimited
 from annotate.messages import Message
 
 FIRST_WAIT = 0.5
@@ -167,7 +166,6 @@ def excerpt(value: Any) -> str:
     return clean_line(str(value)[: 4 * MAX_MESSAGE])[:MAX_MESSAGE]
 
 
-log = structlog.stdlib.get_logger(__name__)
 T = TypeVar("T")
 Q = TypeVar("Q")
 
@@ -175,8 +173,6 @@ HEALTH_SECONDS = 5.0
 # The last questions of a batch leave the server half idle: the longer the batch, the less.
 ROUNDS_IN_BATCH = 4
 LARGEST_BATCH = 100
-# Threads that make questions ready: that is work for a processor, and there are never many.
-PREPARING = 3
 MAX_BYTES = 4 * 1024 * 1024
 
 
@@ -200,38 +196,21 @@ class Server:
         self._transport = connect(concurrency)
 
     def each(
-        self, prepares: Sequence[Callable[[], Q]], ask: Callable[[Q], T]
+        self,
+        prepares: Sequence[Callable[[], Q]],
+        ask: Callable[[Q], T],
+        line: Line | None = None,
     ) -> list[T | BackendError]:
         """Prepare and ask several questions, many at once; one that fails stops no other.
 
         Questions are made ready by threads of their own, a few ahead of those who ask: whoever has
         an answer sends the next question at once, and the server is not kept waiting.
+
+        Args:
+            line: where each waits for its turn; None where nobody else asks.
         """
-        if len(prepares) <= 1:
-            return [_tried(lambda: ask(prepares[0]()))] if prepares else []
-        # Pictures take memory: no more of them are ready than will be needed soon.
-        room = threading.BoundedSemaphore(2 * self._concurrency)
-
-        def answered(future: Future[Q | BackendError]) -> T | BackendError:
-            try:
-                question = future.result()
-            finally:
-                room.release()
-            if isinstance(question, BackendError):
-                return question
-            return _tried(lambda: ask(question))
-
-        with (
-            ThreadPoolExecutor(PREPARING) as preparing,
-            ThreadPoolExecutor(min(len(prepares), self._concurrency)) as asking,
-        ):
-            answers = []
-            for prepare in prepares:
-                # Taken here, one after the other: were the threads to take it themselves, later
-                # questions could fill the room while the one that is waited for stands outside.
-                room.acquire()
-                answers.append(asking.submit(answered, preparing.submit(_tried, prepare)))
-            return [answer.result() for answer in answers]
+        waiting = line or Unlimited().line(Limits(at_once=self._concurrency))
+        return Flow(ask, waiting, self._concurrency).answers(prepares)
 
     def post(
         self,
@@ -249,7 +228,9 @@ class Server:
         """
         ask = partial(self._send, "POST", self._at(path), body, headers, max_bytes)
         reply = self._until_answered(ask, settings)
-        return replace(reply, data=reply.data.json())
+        reply = replace(reply, data=reply.data.json())
+        note(usage_of(reply.data, settings) or Usage())
+        return reply
 
     def download(self, url: str, *, settings: OpenAISettings, max_bytes: int) -> bytes:
         """What lies at an address that the server has named; it is told no key.
@@ -316,17 +297,6 @@ class Server:
         return answer if answer.status == 200 else failure_of(answer, headers)
 
 
-def _tried(ask: Callable[[], T]) -> T | BackendError:
-    try:
-        return ask()
-    except BackendError as failed:
-        return failed
-    except Exception as unexpected:
-        # Its message may hold anything, such as the key: the log alone has it.
-        log.exception("Asking a server failed")
-        return BackendError(Message("backend_stopped", fault=type(unexpected).__name__))
-
-
 @lru_cache(maxsize=64)
 def _shared(connect: Connect, base_url: str, concurrency: int, per_minute: int) -> Server:
     return Server(connect, base_url, concurrency, per_minute)
@@ -356,3 +326,34 @@ def server_of(configured: Configured, settings: OpenAISettings) -> Server:
         settings.concurrency,
         settings.requests_per_minute,
     )
+
+
+def line_of(configured: Configured, settings: OpenAISettings) -> Line:
+    """A new place among all who ask this server, in whatever process."""
+    limits = Limits(
+        at_once=settings.concurrency,
+        cost_per_day=settings.cost_per_day,
+        cost_per_month=settings.cost_per_month,
+    )
+    return configured.turns.line(limits)
+
+
+def usage_of(data: Any, settings: OpenAISettings) -> Usage | None:
+    """What an answer cost; None where the server did not say and no price is known of a request."""
+    said = data.get("usage") if isinstance(data, dict) else None
+    counts = said if isinstance(said, dict) else {}
+    if not isinstance(said, dict) and not settings.price_request:
+        return None
+    tokens_in = _count(counts.get("prompt_tokens"))
+    tokens_out = _count(counts.get("completion_tokens"))
+    cost = (tokens_in * settings.price_in + tokens_out * settings.price_out) / 1e6
+    return Usage(
+        prompt_tokens=tokens_in,
+        completion_tokens=tokens_out,
+        cost=round(cost + settings.price_request, 8),
+    )
+
+
+def _count(value: Any) -> int:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return min(value, 2**31 - 1) if is_number and value > 0 else 0

@@ -28,6 +28,9 @@ class OpenAISettings(BackendSettings):
             "retries",
             "price_in",
             "price_out",
+            "price_request",
+            "cost_per_day",
+            "cost_per_month",
         }
     )
 
@@ -161,7 +164,7 @@ class OpenAISettings(BackendSettings):
         ge=1,
         le=256,
         title="Requests at once",
-        description="Of each worker process. More is faster as long as the server keeps up.",
+        description="Of all workers together. More is faster as long as the server keeps up.",
     )
     requests_per_minute: int = Field(
         default=0,
@@ -183,6 +186,28 @@ class OpenAISettings(BackendSettings):
         le=100_000,
         title="Price of a million tokens out",
         description="In the same currency.",
+    )
+    price_request: float = Field(
+        default=0,
+        ge=0,
+        le=1000,
+        title="Price of a request",
+        description="In the same currency, beside that of its tokens.",
+    )
+    cost_per_day: float = Field(
+        default=0,
+        ge=0,
+        le=1_000_000_000,
+        title="Most costs a day",
+        description="In the same currency. What would cost more waits for the next day, by UTC."
+        " 0: no limit.",
+    )
+    cost_per_month: float = Field(
+        default=0,
+        ge=0,
+        le=1_000_000_000,
+        title="Most costs a month",
+        description="The same for a month of the calendar.",
     )
 
     @field_validator("base_url")

@@ -24,6 +24,7 @@ from annotate.backends.base import (
     Detector,
     Hint,
     LabelledBox,
+    LimitReached,
 )
 from annotate.backends.runs import sane
 from annotate.backends.training.snapshots import Frozen, SnapshotObject, SnapshotSample, read
@@ -261,6 +262,8 @@ def _requests_for_objects(
 
 def _count(counters: Counters, answer: object) -> None:
     counters.asked += 1
+    if isinstance(answer, LimitReached):  # figures of a part would be those of other samples
+        raise answer
     if isinstance(answer, BackendError):
         counters.failed += 1
         counters.failure = answer

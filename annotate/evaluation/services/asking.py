@@ -4,12 +4,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet, Sum
 
 from annotate.backends import BackendError, Captioner, CaptionRequest, Usage, runs
+from annotate.backends.base import LimitReached
 from annotate.backends.runs import CaptionRun
 from annotate.backends.traces import clean, storable
 from annotate.core import clock, errors, logs
@@ -18,7 +19,9 @@ from annotate.images.models import Image
 from annotate.messages import Message
 from annotate.seeding.seeds import Picture
 from annotate.seeding.selectors.connections import backend_of, configured
+from annotate.seeding.services import limits
 from annotate.seeding.services.chunks import MAX_PIXELS, opened
+from annotate.seeding.spending_models import Purpose
 from annotate.workflow.models import Sample
 
 log = logs.get(__name__)
@@ -36,6 +39,9 @@ class Asking(ABC, Generic[RunT, RowT]):
 
     `ended` rows were asked about, or could not be; `dearest` is the highest cost of one answer.
     """
+
+    # What the costs are counted as.
+    purpose: ClassVar[Purpose]
 
     run: RunT
     captioner: Captioner
@@ -67,7 +73,7 @@ class Asking(ABC, Generic[RunT, RowT]):
     @classmethod
     def of(cls, run: RunT) -> Self:
         """Raises AppError where the version cannot be used any more."""
-        ready = configured(run.version)
+        ready = configured(run.version, cls.purpose)
         captioner = backend_of(run.version.connection).captioner(ready)
         rows = cls.rows(run).exclude(state=State.WITHDRAWN)
         spent = rows.aggregate(dearest=Max("cost", default=0.0), cost=Sum("cost", default=0.0))
@@ -118,6 +124,7 @@ class Asking(ABC, Generic[RunT, RowT]):
 
         Raises:
             Conflict: so many failed in a row that asking on is of no use.
+            StoppedByLimit: one more may cost too much; what was not asked waits.
         """
         asked = [(row, picture) for row in some if (picture := self._opened(row)) is not None]
         keys = [row.pk for row, _ in asked]
@@ -125,9 +132,15 @@ class Asking(ABC, Generic[RunT, RowT]):
         self._pending().filter(pk__in=keys).update(state=State.ASKED, asked_at=clock.now())
         requests = [self.request(row, picture) for row, picture in asked]
         answers = runs.caption_many(self.captioner, requests)
+        reached = next((each for each in answers if isinstance(each, LimitReached)), None)
         with transaction.atomic():
             for (row, _), answer in zip(asked, answers, strict=True):
-                self._keep(row, answer)
+                if isinstance(answer, LimitReached):
+                    self._put_back(row)
+                else:
+                    self._keep(row, answer)
+        if reached is not None:
+            raise limits.stopped(reached, done=self.ended, total=self.total)
         if len(self.failures) >= MOST_FAILURES:
             told = Message("enriching_fails", count=len(self.failures), problem=self.failures[-1])
             raise errors.Conflict(told, code="enriching_fails")
@@ -153,6 +166,11 @@ class Asking(ABC, Generic[RunT, RowT]):
             "seconds": answer.provenance.latency_seconds,
         }
         self.answered(row, answer, told)
+
+    def _put_back(self, row: RowT) -> None:
+        """The version has not heard of it."""
+        asked = self.rows(self.run).filter(pk=row.pk, state=State.ASKED)
+        asked.update(state=State.PENDING, asked_at=None)
 
     def fail(self, row: RowT, problem: Message, **told: Any) -> None:
         self.failures.append(problem)

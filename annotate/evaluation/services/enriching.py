@@ -21,10 +21,13 @@ from annotate.evaluation.services.enrichments import JOB
 from annotate.kinds.fields import MAX_BLOCK
 from annotate.messages import Message
 from annotate.seeding.seeds import Picture
+from annotate.seeding.spending_models import Purpose
 
 
 class Enriching(Asking[Enrichment, EnrichedImage]):
     """Each image with captions is one question; what is answered is a text of the output."""
+
+    purpose = Purpose.ENRICHMENT
 
     @staticmethod
     def rows(run: Enrichment) -> QuerySet[EnrichedImage]:
@@ -59,7 +62,7 @@ def _storable(text: str) -> str:
     return text.replace("\x00", " ").encode("utf-8", "replace").decode()
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, queue="seeding")
 def enrich(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any] | None:
     """Ask about what is left; a run that was killed goes on, and nothing is asked twice."""
     rows = Enrichment.objects.select_related("project", "output", "version__connection")

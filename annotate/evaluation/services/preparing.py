@@ -18,6 +18,7 @@ from django.db.models import QuerySet
 from annotate import kinds
 from annotate.analysis.randomness import draw
 from annotate.backends import BackendError
+from annotate.backends.base import LimitReached
 from annotate.backends.openai.painter import OpenAIPainter
 from annotate.core import errors, jobs
 from annotate.evaluation.models import Study, StudyAuthor, StudyItem, StudyStimulus
@@ -35,6 +36,8 @@ from annotate.projects.models import Membership, Project, Role
 from annotate.projects.recipes.studies import TEXTS
 from annotate.projects.services import audit
 from annotate.seeding.selectors import connections
+from annotate.seeding.services import limits
+from annotate.seeding.spending_models import Purpose
 from annotate.workflow import services as workflow
 from annotate.workflow.models import Sample
 
@@ -298,7 +301,7 @@ def paint(study: Study, progress: jobs.Progress) -> None:
 def _painter(study: Study) -> OpenAIPainter:
     wanted = study.options["images"]
     connection = connections.connection(study.project, wanted["connection"])
-    configured = connections.configured(connections.serving(connection))
+    configured = connections.configured(connections.serving(connection), Purpose.PAINTING)
     return OpenAIPainter(configured, model=wanted["model"], size=wanted["size"])
 
 
@@ -310,8 +313,12 @@ def _missing(study: Study) -> QuerySet[StudyStimulus]:
 def _painted(painter: OpenAIPainter, some: Sequence[StudyStimulus]) -> dict[int, str]:
     """Store the images of some stimuli; return why there is none of others."""
     failed = {}
+    reached: LimitReached | None = None
     answers = painter.paint_many([stimulus.text for stimulus in some])
     for stimulus, answer in zip(some, answers, strict=True):
+        if isinstance(answer, LimitReached):
+            reached = answer
+            continue
         try:
             if isinstance(answer, BackendError):
                 raise answer
@@ -320,4 +327,6 @@ def _painted(painter: OpenAIPainter, some: Sequence[StudyStimulus]) -> dict[int,
             failed[stimulus.pk] = str(problem)
             continue
         StudyStimulus.objects.filter(pk=stimulus.pk).update(key=uuid.uuid4(), **asdict(facts))
+    if reached is not None:
+        raise limits.stopped(reached)
     return failed

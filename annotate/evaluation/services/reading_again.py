@@ -18,6 +18,7 @@ from annotate.evaluation.services.asking import Asking
 from annotate.evaluation.services.second_readings import JOB
 from annotate.messages import Message
 from annotate.seeding.seeds import Picture
+from annotate.seeding.spending_models import Purpose
 from annotate.workflow.models import Sample
 
 State = ReadText.State
@@ -25,6 +26,8 @@ State = ReadText.State
 
 class Reading(Asking[SecondReading, ReadText]):
     """Each description is one question, with all of its sentences."""
+
+    purpose = Purpose.SECOND_READING
 
     @staticmethod
     def rows(run: SecondReading) -> QuerySet[ReadText]:
@@ -73,7 +76,7 @@ def _said(reply: Reply, objects: int) -> dict[str, Any]:
     }
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, queue="seeding")
 def read_again(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any] | None:
     """Ask about what is left; a run that was killed goes on, and nothing is asked twice."""
     rows = SecondReading.objects.select_related("project", "version__connection")

@@ -23,6 +23,8 @@ from annotate.evaluation.services.text_measuring import write_csv
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.seeding.selectors import connections
+from annotate.seeding.services import limits
+from annotate.seeding.spending_models import Purpose
 
 # So many reasons for missing replies are told.
 SOME = 5
@@ -65,7 +67,7 @@ def run_asking(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, An
         return None
     if run.version is None:
         raise errors.Conflict(Message("reasoning_model_gone"))
-    model = ReasoningModel(connections.configured(run.version))
+    model = ReasoningModel(connections.configured(run.version, Purpose.REASONING))
     with Heartbeat(progress) as heartbeat:
         so_far = _ask(run, model, heartbeat)
     return {"replies": len(so_far.replies), "asked": so_far.asked}
@@ -87,10 +89,14 @@ def _ask(run: ReasoningRun, model: ReasoningModel, heartbeat: Heartbeat) -> Aske
         ):
             note = Message("asking_model", cost=round(so_far.cost, 4))
             heartbeat.report(len(so_far.replies), total, note)
+            if model.reached is not None:
+                break
     except Cancelled:
         _write_down(run, planned, so_far, finished=False)
         raise
     _write_down(run, planned, so_far, finished=not so_far.failed)
+    if model.reached is not None:
+        raise limits.stopped(model.reached, done=len(so_far.replies), total=total)
     if so_far.failed:
         reason = next(iter(so_far.failed.values()))
         raise errors.Conflict(

@@ -99,7 +99,7 @@ class Read:
         }
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, queue="seeding")
 def run_measuring(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any] | None:
     """Measure the texts of a report; a run that was killed is begun anew."""
     reports = TextReport.objects.select_related("project")

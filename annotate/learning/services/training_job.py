@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from annotate.analysis.intervals import Interval
 from annotate.analysis.randomness import draw
 from annotate.backends import BackendError
+from annotate.backends.base import LimitReached
 from annotate.backends.training.base import Point, TrainingError, TrainingJob
 from annotate.core import clock, errors, jobs, logs, traces
 from annotate.core.jobs.heartbeat import Heartbeat
@@ -31,6 +32,7 @@ from annotate.messages import Message
 from annotate.notifications import services as notifications
 from annotate.seeding.models import ModelVersion, Snapshot
 from annotate.seeding.selectors.connections import configured, serving
+from annotate.seeding.services import limits
 
 log = logs.get(__name__)
 State = TrainingRun.State
@@ -272,6 +274,8 @@ def train(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
             raise
         except (TrainingError, BackendError) as expected:
             _fail(run, heartbeat, Notice.of(expected.entry))
+            if isinstance(expected, LimitReached):
+                raise limits.stopped(expected) from expected
             raise errors.Conflict(expected.entry, code="training_failed") from expected
         except errors.AppError as refused:
             _fail(run, heartbeat, Notice.of_error(refused))

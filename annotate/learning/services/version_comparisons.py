@@ -13,6 +13,7 @@ from annotate.analysis.randomness import draw
 from annotate.analysis.tokens import words
 from annotate.analysis.undefined import Undefined
 from annotate.backends import BackendError, Captioner, Detector
+from annotate.backends.base import LimitReached
 from annotate.core import errors, jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.heartbeat import Heartbeat
@@ -31,6 +32,8 @@ from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.seeding.models import ModelVersion
 from annotate.seeding.selectors.connections import backend_of, configured
+from annotate.seeding.services import limits
+from annotate.seeding.spending_models import Purpose
 from annotate.workflow.selectors import count_done
 
 if TYPE_CHECKING:
@@ -48,7 +51,7 @@ class NothingHeldOut(errors.Conflict):
 
 def players_of(version: ModelVersion) -> tuple[Detector | None, Captioner | None]:
     """What a version measures as; raises Unusable where it cannot be used any more."""
-    backend, ready = backend_of(version.connection), configured(version)
+    backend, ready = backend_of(version.connection), configured(version, Purpose.COMPARISON)
     return (
         backend.detector(ready) if "detector" in backend.roles else None,
         backend.captioner(ready) if "captioner" in backend.roles else None,
@@ -103,7 +106,7 @@ def _known(
     return newest if is_current or newest.job.state in Job.UNFINISHED else None
 
 
-@jobs.handler(JOB)
+@jobs.handler(JOB, queue="seeding")
 def compare(payload: dict[str, Any], progress: jobs.Progress) -> None:
     """Freeze what is finished, ask both versions, and write down how they differ."""
     related = ("project", "old__connection__shared", "new__connection__shared")
@@ -111,6 +114,8 @@ def compare(payload: dict[str, Any], progress: jobs.Progress) -> None:
     with Heartbeat(progress) as heartbeat:
         try:
             result = _compared(comparison, heartbeat)
+        except LimitReached as reached:
+            raise limits.stopped(reached) from reached
         except BackendError as failed:
             raise errors.Conflict(failed.entry, code="comparison_failed") from failed
     comparison.result = result.model_dump(mode="json")

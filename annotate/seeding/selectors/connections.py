@@ -27,6 +27,8 @@ from annotate.seeding.models import (
     SharedConnection,
     Trial,
 )
+from annotate.seeding.spending_models import Purpose
+from annotate.seeding.turns import ConnectionTurns
 from annotate.workflow.schemas.parts import ShownImage
 
 ROLES: tuple[backends.Role, ...] = ("detector", "captioner", "ocr")
@@ -123,8 +125,11 @@ def origins_without(
     return sorted(settings.origins() - set(connection.secrets_for))
 
 
-def configured(version: ModelVersion) -> backends.Configured:
+def configured(version: ModelVersion, purpose: Purpose = Purpose.SEEDING) -> backends.Configured:
     """A version ready to be made into a detector, captioner or reader.
+
+    Args:
+        purpose: what it is asked for; its costs are counted there.
 
     Raises:
         Unusable: its settings are no longer understood, or its weights are not where they were.
@@ -149,6 +154,7 @@ def configured(version: ModelVersion) -> backends.Configured:
         artifact=_folder(version),
         label=f"{connection.name} {version.label}",
         environment=environment(discreet=connection.shared is not None),
+        turns=ConnectionTurns(connection, purpose),
         untold=frozenset(places),
     )
 

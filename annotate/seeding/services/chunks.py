@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from PIL import Image as Pixels
 
 from annotate.backends import BackendError
-from annotate.backends.base import as_message
+from annotate.backends.base import LimitReached, as_message
 from annotate.backends.runs import as_upright_rgb
 from annotate.core import jobs, logs, traces
 from annotate.core.jobs.heartbeat import Heartbeat
@@ -17,7 +17,8 @@ from annotate.messages import Message
 from annotate.seeding.loaded_models import LoadedModels
 from annotate.seeding.models import SeededSample, SeedingRun
 from annotate.seeding.seeds import Picture, make_many
-from annotate.seeding.services import arms, save_seeds
+from annotate.seeding.selectors.spending import is_limited
+from annotate.seeding.services import arms, limits, save_seeds
 from annotate.seeding.services.model_assignment import AssignedVersions, loaded_models, versions_of
 from annotate.workflow.models import Assignment
 
@@ -27,7 +28,7 @@ log = logs.get(__name__)
 MAX_PIXELS = 64_000_000
 
 
-@jobs.handler("seeding.chunk")
+@jobs.handler("seeding.chunk", queue="seeding")
 def seed_chunk(payload: dict[str, Any], progress: jobs.Progress) -> None:
     """Seed the samples of one chunk that are still pending; a killed chunk goes on here."""
     runs = SeedingRun.objects.select_related(
@@ -54,7 +55,10 @@ def _seed_pending(run: SeedingRun, items: QuerySet[SeededSample], heartbeat: Hea
     if not left:
         return
     models = loaded_models(run)  # which may load weights
-    for some in sub_batches(left, models.batch):
+    limited = is_limited(run.project, versions_of(run))
+    for some in sub_batches(
+        left, min(models.batch, limits.IMAGES_AT_ONCE) if limited else models.batch
+    ):
         _seed(run, some, models)
         done += len(some)
         heartbeat.report(done, total, as_message(some[-1].sample.image.name))
@@ -102,7 +106,11 @@ def _without_the_decided(run: SeedingRun, items: list[SeededSample]) -> list[See
 
 
 def _seed(run: SeedingRun, items: Sequence[SeededSample], models: LoadedModels) -> None:
-    """Seed a few samples, or record why not; one bad picture never stops the others."""
+    """Seed a few samples, or record why not; one bad picture never stops the others.
+
+    Raises:
+        StoppedByLimit: the others may cost too much; they stay as they are.
+    """
     seen: list[tuple[SeededSample, Picture]] = []
     for item in items:
         try:
@@ -112,13 +120,20 @@ def _seed(run: SeedingRun, items: Sequence[SeededSample], models: LoadedModels) 
             problem = Message("image_not_opened", fault=type(unexpected).__name__)
             save_seeds.record_state(item, SeededSample.State.FAILED, problem)
     pictures = [picture for _, picture in seen]
+    reached: LimitReached | None = None
     with traces.step("ask models for seeds", count=len(pictures)):
         outcomes = make_many(pictures, recipe=run.project.recipe, models=models)
     for (item, _), outcome in zip(seen, outcomes, strict=True):
-        if isinstance(outcome, BackendError):
+        if isinstance(outcome, LimitReached):
+            reached = outcome
+        elif isinstance(outcome, BackendError):
             save_seeds.record_state(item, SeededSample.State.FAILED, outcome.entry)
         else:
             save_seeds.save(run, item, outcome)
+    if reached is not None:
+        pending = run.items.filter(state=SeededSample.State.PENDING).count()
+        total = run.items.count()
+        raise limits.stopped(reached, done=total - pending, total=total)
 
 
 def opened(image: Image) -> Picture:

@@ -29,6 +29,7 @@ from annotate.messages import Message
 from annotate.people.models import User
 from annotate.seeding.models import ModelVersion, Trial
 from annotate.seeding.selectors.connections import backend_of, configured
+from annotate.seeding.spending_models import Purpose
 from annotate.seeding.trial_schemas import (
     CropText,
     Provenance,
@@ -75,7 +76,7 @@ def _forget_old(project_id: int) -> None:
     Trial.objects.filter(pk__in=list(mine.values_list("pk", flat=True)[KEPT:])).delete()
 
 
-@jobs.handler("seeding.trial")
+@jobs.handler("seeding.trial", queue="seeding")
 def run_trial(payload: dict[str, Any], progress: jobs.Progress) -> None:
     """Write down what the version says, or what went wrong."""
     trials = Trial.objects.select_related("version__connection", "image")
@@ -92,7 +93,10 @@ def _tried(trial: Trial) -> TrialResult:
     attempt = Attempt()
     started = time.perf_counter()
     try:
-        backend, ready = backend_of(trial.version.connection), configured(trial.version)
+        backend, ready = (
+            backend_of(trial.version.connection),
+            configured(trial.version, Purpose.TRIAL),
+        )
         with (
             storage.open_original(trial.image.sha256) as file,
             Pixels.open(file) as pixels,

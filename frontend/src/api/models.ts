@@ -23,6 +23,7 @@ export type OfferedConnection = S["OfferedConnection"];
 export type VersionComparison = S["VersionComparison"];
 export type VersionComparisonResult = S["VersionComparisonResult"];
 export type Health = S["Health"];
+export type ProjectBudget = S["ProjectBudget"];
 export type ModelAssignment = S["ModelAssignment"];
 
 export type Provenance = S["Provenance"];

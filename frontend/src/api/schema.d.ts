@@ -1513,6 +1513,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project_id}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["budgetRead"];
+        put: operations["budgetChange"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project_id}/capacity": {
         parameters: {
             query?: never;
@@ -5415,7 +5431,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             parent: number | null;
-            purpose: components["schemas"]["Purpose"];
+            purpose: components["schemas"]["annotate__workflow__models__work__Purpose"];
             verdict: components["schemas"]["AssignmentVerdict"] | null;
             /** @description When somebody approved or rejected it. */
             verdict_at: string | null;
@@ -9568,7 +9584,7 @@ export interface components {
             };
             id: number;
             /** @enum {string} */
-            kind: "job_failed" | "job_done" | "review_waiting" | "tasks_low" | "person_blocked" | "model_proposed" | "model_promoted" | "mention";
+            kind: "job_failed" | "job_done" | "review_waiting" | "tasks_low" | "models_stopped" | "person_blocked" | "model_proposed" | "model_promoted" | "mention";
             project: components["schemas"]["NamedProject"];
             /** @description The page on which something can be done about it. */
             path: string;
@@ -9580,7 +9596,7 @@ export interface components {
         /** @description How somebody is told of one kind: in the product, and by mail. */
         NotificationChoice: {
             /** @enum {string} */
-            kind: "job_failed" | "job_done" | "review_waiting" | "tasks_low" | "person_blocked" | "model_proposed" | "model_promoted" | "mention";
+            kind: "job_failed" | "job_done" | "review_waiting" | "tasks_low" | "models_stopped" | "person_blocked" | "model_proposed" | "model_promoted" | "mention";
             is_shown: boolean;
             /** @enum {string} */
             mail: "at_once" | "daily" | "none";
@@ -10279,6 +10295,21 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description What models may cost a project in all, and what they have cost. */
+        ProjectBudget: {
+            most_cost: number | null;
+            most_tokens: number | null;
+            spent: components["schemas"]["Spent"];
+            used_up: boolean;
+            stopped: number;
+            prices_known: boolean;
+            by_purpose: components["schemas"]["SpentOnPurpose"][];
+            by_connection: components["schemas"]["SpentOnConnection"][];
+        };
+        ProjectBudgetChanges: {
+            most_cost: number | null;
+            most_tokens: number | null;
+        };
         ProjectChanges: {
             name?: string;
             description?: string;
@@ -10343,11 +10374,6 @@ export interface components {
             raw: components["schemas"]["JsonValue"];
             usage: components["schemas"]["Usage"] | null;
         };
-        /**
-         * @description Why a task was given. Nobody who works on it can tell work from gold.
-         * @enum {string}
-         */
-        Purpose: "work" | "gold" | "practice" | "test";
         QualifiedPerson: {
             user: components["schemas"]["Person"];
             consent: components["schemas"]["Agreed"] | null;
@@ -11935,6 +11961,27 @@ export interface components {
         SpellingUndo: {
             ids: number[];
         };
+        /** @description What requests to servers have come to; money is in the currency of the prices. */
+        Spent: {
+            requests: number;
+            prompt_tokens: number;
+            completion_tokens: number;
+            cost: number;
+        };
+        SpentOnConnection: {
+            requests: number;
+            prompt_tokens: number;
+            completion_tokens: number;
+            cost: number;
+            name: string;
+        };
+        SpentOnPurpose: {
+            requests: number;
+            prompt_tokens: number;
+            completion_tokens: number;
+            cost: number;
+            purpose: components["schemas"]["annotate__seeding__spending_models__Purpose"];
+        };
         SplitProgress: {
             samples: number;
             waiting: number;
@@ -12402,7 +12449,7 @@ export interface components {
             state: components["schemas"]["TaskState"];
             held_by: components["schemas"]["Person"] | null;
             expires_at: string | null;
-            purpose: components["schemas"]["Purpose"];
+            purpose: components["schemas"]["annotate__workflow__models__work__Purpose"];
             about: number | null;
         };
         TaskCounts: {
@@ -12417,7 +12464,7 @@ export interface components {
             stage: string;
             /** @description The round, or the number of the answer. */
             index: number;
-            purpose: components["schemas"]["Purpose"];
+            purpose: components["schemas"]["annotate__workflow__models__work__Purpose"];
         };
         /** @enum {string} */
         TaskState: "open" | "parked" | "held" | "done" | "cancelled";
@@ -13358,6 +13405,16 @@ export interface components {
             start: number;
             end: number;
         };
+        /**
+         * @description What a model is asked for.
+         * @enum {string}
+         */
+        annotate__seeding__spending_models__Purpose: "seeding" | "trial" | "enrichment" | "second_reading" | "reasoning" | "painting" | "comparison";
+        /**
+         * @description Why a task was given. Nobody who works on it can tell work from gold.
+         * @enum {string}
+         */
+        annotate__workflow__models__work__Purpose: "work" | "gold" | "practice" | "test";
     };
     responses: never;
     parameters: never;
@@ -16716,6 +16773,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Block"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    budgetRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectBudget"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    budgetChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectBudgetChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectBudget"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -189,6 +189,12 @@ const models = createRoute({
   component: lazyPage(() => import("@/features/models/models-page"), inProject),
 });
 
+const costs = createRoute({
+  getParentRoute: () => project,
+  path: "/models/costs",
+  component: lazyPage(() => import("@/features/models/costs-page"), inProject),
+});
+
 const model = createRoute({
   getParentRoute: () => project,
   path: "/models/$connectionId",
@@ -259,6 +265,7 @@ export const projectRoutes = project.addChildren([
   importPage,
   seeding,
   models,
+  costs,
   model,
   versionComparison,
   ...learningPages,

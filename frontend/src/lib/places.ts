@@ -75,6 +75,7 @@ export const places = [
     pages: [
       { key: "connections", to: "/projects/$projectId/models", roles: READERS },
       { key: "seeding", to: "/projects/$projectId/seeding", roles: READERS },
+      { key: "costs", to: "/projects/$projectId/models/costs", roles: READERS },
       { key: "seed_quality", to: "/projects/$projectId/learning/seeds", roles: READERS, optional: "seed_quality" },
       { key: "learning", to: "/projects/$projectId/learning", roles: READERS, optional: "learning" },
       { key: "order", to: "/projects/$projectId/learning/order", roles: READERS, optional: "order" },

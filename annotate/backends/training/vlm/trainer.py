@@ -2,6 +2,7 @@
 
 import os
 import queue
+import re
 import signal
 import subprocess
 import sys
@@ -116,9 +117,19 @@ def _end(process: subprocess.Popen[str]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
+# What the launcher of several processes says of one that ended by no fault of its own.
+_ENDED = re.compile(r"Signal \d+ \((SIG\w+)\) received by PID")
+
+
 def _why(log: Path, code: int) -> str:
     text = log.read_text(encoding="utf-8", errors="replace")[-LAST_OF_LOG:].strip()
-    last = text.splitlines()[-1][:300] if text else ""
+    if signals := _ENDED.findall(text):
+        # The launcher ends the others, by SIGTERM: what is told is what ended the first.
+        first = next((name for name in signals if name != "SIGTERM"), signals[0])
+        return f"One of the processes that train together was ended by {first}."
+    # Frames of lines say nothing.
+    lines = [line for line in text.splitlines() if line.strip(" =-")]
+    last = lines[-1][:300] if lines else ""
     if code < 0:
         return f"The process that trains was ended by signal {-code}. {last}".strip()
     return f"The process that trains failed: {last or code}"

@@ -7,6 +7,7 @@ import { ErrorNotice } from "@/components/error-notice";
 import { FormError } from "@/components/form-error";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
+import { BudgetSection } from "@/components/budget-section";
 import { fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
@@ -29,6 +30,7 @@ export default function SettingsPage({ projectId }: { projectId: number }) {
           <StateChoice project={project} />
           {project.category_field !== null && <CategoryField project={project} field={project.category_field} />}
           <CommentChoice project={project} />
+          <BudgetSection projectId={project.id} mayEdit />
           {project.recipe && <Rules project={project} recipe={{ ...project.recipe, optional_stages: [] }} />}
         </Stack>
       )}
