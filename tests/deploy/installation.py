@@ -39,6 +39,8 @@ class Installation:
             check=False,
         )
         assert (result.returncode == 0) is succeeds, result.stdout + result.stderr
+        if not succeeds:
+            return f"{result.stdout}{result.stderr}".strip()
         return result.stdout.strip() or result.stderr.strip()
 
     def manage(self, *arguments: str, succeeds: bool = True, **more: str) -> str:
