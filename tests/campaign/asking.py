@@ -52,7 +52,7 @@ class Person:
     async def token_of_a_form(self) -> dict[str, str]:
         """Return the header that whoever signs in must send, as the client of the product does."""
         await self.insist("session", "GET", "session")
-        return {"X-CSRFToken": self._client.cookies.get("csrftoken", "")}
+        return {"X-CSRFToken": self._client.cookies.get("csrftoken") or ""}
 
     async def rest(self, seconds: float) -> None:
         """Do nothing for a while; return at once where the campaign is over."""

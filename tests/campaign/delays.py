@@ -37,8 +37,8 @@ class Way:
         for each in passing:
             each.cancel()
         await asyncio.gather(*passing, return_exceptions=True)
-        for each in (writer, back):
-            each.close()
+        for side in (writer, back):
+            side.close()
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         clock = asyncio.get_running_loop().time

@@ -49,7 +49,10 @@ def rows(address: str, query: str) -> list[tuple[Any, ...]]:
 def answers(address: str) -> list[Stored]:
     """Return all answers that were handed in."""
     found = rows(address, _ANSWERS)
-    return [Stored(*row[:4], tuple(row[4]), *row[5:]) for row in found]
+    return [
+        Stored(key, task, sample, annotator, tuple(place), kind, value)
+        for key, task, sample, annotator, place, kind, value in found
+    ]
 
 
 def unfinished(address: str) -> list[str]:

@@ -85,7 +85,8 @@ def possible(house: Installation) -> tuple[list[Fault], list[str]]:
 
 def drawn(faults: list[Fault], number: int, seed: int) -> list[Fault]:
     """Return so many faults in a random order, all of them before any comes again."""
-    chance, order = random.Random(seed), []
+    chance = random.Random(seed)
+    order: list[Fault] = []
     while len(order) < number:
         order += chance.sample(faults, len(faults))
     return order[:number]

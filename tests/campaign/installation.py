@@ -128,7 +128,7 @@ class Installation(House):
         for pid in sessions[:1]:
             os.kill(pid, signal.SIGKILL)
 
-    def keep_running(self, name: str, seconds: float = 90) -> None:
+    def keep_running(self, name: str, seconds: float = 240) -> None:
         """Bring a part back as a supervisor does: start it again where it has ended at once."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:

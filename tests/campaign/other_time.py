@@ -8,11 +8,12 @@ import runpy
 import select
 import sys
 import time
+from typing import SupportsIndex
 
 
-def sleep(seconds: float) -> None:
+def sleep(seconds: float | SupportsIndex) -> None:
     """Wait as `time.sleep` does."""
-    select.select([], [], [], seconds)
+    select.select([], [], [], float(seconds))
 
 
 if __name__ == "__main__":

@@ -178,5 +178,6 @@ def _ranking(members: Members, items: int) -> int:
         raters_per_item=RATERS_PER_ITEM,
         justification="optional",
     )
+    assert study.work is not None
     _join(study.work, members)
-    return int(study.work_id)
+    return int(study.work.pk)

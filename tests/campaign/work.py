@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import httpx
 
@@ -12,9 +13,15 @@ from tests.campaign.asking import TIMEOUT, Person
 from tests.campaign.ledger import Ledger
 from tests.campaign.scene import Scene
 
+Story = Callable[[], Coroutine[Any, Any, None]]
+
 
 async def everybody(
-    address: str, scene: Scene, ledger: Ledger, seed: int, story: Callable[[], Awaitable[None]]
+    address: str,
+    scene: Scene,
+    ledger: Ledger,
+    seed: int,
+    story: Callable[[], Coroutine[Any, Any, None]],
 ) -> None:
     """Let all people work while a story is told, and let each end their present request."""
     over = asyncio.Event()
