@@ -242,6 +242,13 @@ bench-workbench: .venv-dev build ## Measure frames, latency and loading of the w
 	@tests/services/ensure.sh chromium
 	@$(BIN)/python -m tests.load.workbench $(ARGS)
 
+# Without libfaketime the clock is left alone, and without root the disk is never full.
+.PHONY: campaign
+campaign: .venv-dev ## Kill and mislead every part while 200 people work; ten minutes (ARGS="--minutes 2 --people 40")
+	@tests/services/ensure.sh postgres redis
+	@tests/services/ensure.sh faketime || true
+	@$(BIN)/python -m tests.campaign $(ARGS)
+
 .PHONY: simulate
 simulate: install ## SIMULATED people on drawn scenes: does the loop learn? (ARGS="--only nearest")
 	@$(BIN)/python -m tests.simulation $(ARGS)

@@ -1,77 +1,16 @@
 """What `deploy/backup.sh` saves is what `deploy/restore.sh` brings back, on either database."""
 
-import os
-import sqlite3
-import subprocess
-import sys
+import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import psycopg2
 import pytest
 from django.conf import settings
 
+from tests.deploy.installation import Installation, on_sqlite
 from tests.own_database import own_database
 
 pytestmark = pytest.mark.database
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-@dataclass(frozen=True)
-class Installation:
-    """An installation of its own: an empty database and a folder for files."""
-
-    database_url: str
-    data: Path
-
-    def run(self, *command: str, succeeds: bool = True) -> str:
-        result = subprocess.run(
-            command,
-            cwd=ROOT,
-            env={
-                **os.environ,
-                "DATABASE_URL": self.database_url,
-                "DATA_DIR": str(self.data),
-                "DEBUG": "true",
-                "DJANGO_SETTINGS_MODULE": "annotate.config.settings",
-            },
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert (result.returncode == 0) is succeeds, result.stdout + result.stderr
-        return result.stdout.strip() or result.stderr.strip()
-
-    def manage(self, *arguments: str) -> str:
-        return self.run(sys.executable, "manage.py", *arguments)
-
-    def backup(self) -> Path:
-        return Path(self.run("deploy/backup.sh", str(self.data.parent / "backups")))
-
-    def execute(self, statement: str) -> list[tuple[Any, ...]]:
-        """Run a statement on the database; return the rows of a SELECT."""
-        if self.database_url.startswith("sqlite"):
-            connection: Any = sqlite3.connect(self.database_url.removeprefix("sqlite:///"))
-        else:
-            connection = psycopg2.connect(self.database_url)
-        try:
-            cursor = connection.cursor()
-            cursor.execute(statement)
-            rows = cursor.fetchall() if cursor.description else []
-            connection.commit()
-            return rows
-        finally:
-            connection.close()
-
-    def add_person(self, name: str) -> None:
-        self.execute("CREATE TABLE IF NOT EXISTS person (name text)")
-        self.execute(f"INSERT INTO person VALUES ('{name}')")
-
-    def people(self) -> set[str]:
-        return {name for (name,) in self.execute("SELECT name FROM person")}
 
 
 @pytest.fixture
@@ -80,7 +19,7 @@ def installation(tmp_path: Path) -> Iterator[Installation]:
     (data / "media").mkdir(parents=True)
     (data / "media" / "photo.jpg").write_bytes(b"\xff\xd8 not really")
     if settings.IS_EMBEDDED:
-        yield Installation(f"sqlite:///{data / 'annotate.sqlite3'}", data)
+        yield on_sqlite(data)
         return
     with own_database("backup_probe") as address:
         yield Installation(address, data)
@@ -100,6 +39,32 @@ def test_a_backup_brings_people_and_pictures_back(installation: Installation) ->
     assert (installation.data / "media" / "photo.jpg").read_bytes() == b"\xff\xd8 not really"
     # The schema came back whole: the product finds nothing to migrate.
     installation.manage("migrate", "--check", "--verbosity", "0")
+
+
+def test_an_installation_that_was_destroyed_comes_back_whole(installation: Installation) -> None:
+    """Every row, every picture, every release with its digest; and work goes on afterwards."""
+    before = installation.fill()
+    assert before["releases"]
+    assert before["whole"]
+    assert len(before["files"]) > 3
+    backup = installation.backup()
+    destroy(installation)
+
+    installation.run("deploy/restore.sh", str(backup))
+
+    assert installation.contents() == before
+    installation.manage("migrate", "--check", "--verbosity", "0")
+    installation.manage("add_user", "newcomer", NEW_USER_PASSWORD="correct-horse-battery")
+    again = ("Street scenes", "--name", "Street scenes", "--version", "1.1.0")
+    installation.manage("release", *again)
+    assert installation.contents()["releases"][0] == before["releases"][0]
+
+
+def destroy(installation: Installation) -> None:
+    """Leave nothing of it but its address."""
+    shutil.rmtree(installation.data)
+    if not settings.IS_EMBEDDED:
+        installation.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
 
 def test_a_restore_never_overwrites_unasked(installation: Installation) -> None:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from tests.load.database import Database
 
 if TYPE_CHECKING:
-    from tests.load.campaign import Campaign
+    from tests.load.measurements import Measurements
 
 PARTS = ("claims", "comparison", "exchange", "million", "releases", "models", "rest", "embedded")
 _SHOWN = ("fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "server_version")
@@ -59,7 +59,7 @@ def options() -> argparse.Namespace:
     return chosen
 
 
-def prepared(server: str) -> "Campaign":
+def prepared(server: str) -> "Measurements":
     """Make the database, then set Django up on it: models can be imported from here on."""
     database = Database(server, "annotate_load")
     os.environ.update(
@@ -77,9 +77,9 @@ def prepared(server: str) -> "Campaign":
     import django
 
     django.setup()
-    from tests.load.campaign import Campaign
+    from tests.load.measurements import Measurements
 
-    return Campaign(database)
+    return Measurements(database)
 
 
 def exchange(server: str, *, short: bool) -> list[dict[str, Any]]:
@@ -148,9 +148,9 @@ def main() -> int:
     parts, started = chosen.only or PARTS, time.monotonic()
     result: dict[str, Any] = {}
     if "claims" in parts or "comparison" in parts:
-        campaign = prepared(server)
-        result = campaign.run(chosen, parts, _SHOWN)
-        campaign.database.drop()
+        measurements = prepared(server)
+        result = measurements.run(chosen, parts, _SHOWN)
+        measurements.database.drop()
     for name, part in (("exchange", exchange), ("million", million), ("releases", releases)):
         if name in parts:
             result[name] = part(server, short=chosen.short)

@@ -55,6 +55,17 @@ class House:
         if name == "postgres":
             self._postgres("again")
             return
+        with (self.folder / f"{name}.log").open("ab") as log:
+            self._running[name] = subprocess.Popen(
+                self.command(name),
+                env={**os.environ, **self.environment(name)},
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def command(self, name: str) -> list[str]:
+        """Return how a part is started."""
         redis = ["redis-server", "--bind", "127.0.0.1", "--port", str(self._redis_port)]
         commands = {
             "redis": [*redis, "--save", "", "--dir", str(self.folder)],
@@ -64,14 +75,11 @@ class House:
                 *["--bind", f"127.0.0.1:{self.port}", "annotate.config.wsgi"],
             ],
         }
-        with (self.folder / f"{name}.log").open("ab") as log:
-            self._running[name] = subprocess.Popen(
-                commands[name],
-                env={**os.environ, **self.variables},
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
+        return commands[name]
+
+    def environment(self, name: str) -> dict[str, str]:
+        """Return what a part is told besides the environment of this process."""
+        return self.variables
 
     def kill(self, name: str) -> None:
         """End a part, children and all, as a power cut would."""
@@ -116,18 +124,30 @@ class House:
 @contextmanager
 def house() -> Iterator[House]:
     """Set an installation up on a disk of its own, small enough to be filled (needs root)."""
+    with a_folder() as folder, small_disk(folder / "data", DISK_MEGABYTES) as data:
+        made = House(folder, data)
+        try:
+            yield made
+        finally:
+            made.close()
+
+
+@contextmanager
+def a_folder() -> Iterator[Path]:
+    """Make a folder that PostgreSQL's own user may enter, too."""
     with TemporaryDirectory(prefix="annotate-outages-", dir="/tmp") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        data = folder / "data"
-        data.mkdir()
-        size = f"size={DISK_MEGABYTES}m"
-        subprocess.run(["mount", "-t", "tmpfs", "-o", size, "tmpfs", data], check=True)
-        try:
-            made = House(folder, data)
-            try:
-                yield made
-            finally:
-                made.close()
-        finally:
-            subprocess.run(["umount", "-l", data], check=True)
+        yield folder
+
+
+@contextmanager
+def small_disk(place: Path, megabytes: int) -> Iterator[Path]:
+    """Mount a disk in memory there, small enough to be filled (needs root)."""
+    place.mkdir()
+    size = f"size={megabytes}m"
+    subprocess.run(["mount", "-t", "tmpfs", "-o", size, "tmpfs", place], check=True)
+    try:
+        yield place
+    finally:
+        subprocess.run(["umount", "-l", place], check=True)

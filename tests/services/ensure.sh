@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes sure that the named servers and programs (postgres pgbouncer redis chromium firefox webkit
-# tesseract wordnet) are installed.
+# tesseract wordnet faketime) are installed.
 # Where apt-get may be used (as root, or sudo asks for no password) it installs what is missing;
 # elsewhere it says what to install and fails, before any test has run.
 set -euo pipefail
@@ -15,6 +15,7 @@ present() {
     chromium) "$here/chromium.sh" >/dev/null ;;
     firefox | webkit) "$here/engines.sh" "$1" >/dev/null ;;
     tesseract) command -v tesseract >/dev/null ;;
+    faketime) compgen -G "/usr/lib/*/faketime/libfaketimeMT.so.1" >/dev/null ;;
     wordnet) [[ -f ${WORDNET_DIR:-/usr/share/wordnet}/data.noun ]] ;;
     *) echo "No such server: $1" >&2; exit 2 ;;
   esac
@@ -30,6 +31,7 @@ package() {
     firefox) if grep -qs "^ID=ubuntu" /etc/os-release; then echo firefox; else echo firefox-esr; fi ;;
     webkit) echo webkit2gtk-driver xvfb ;;
     tesseract) echo tesseract-ocr ;;
+    faketime) echo libfaketime ;;
     wordnet) echo wordnet-base ;;
   esac
 }
@@ -43,6 +45,7 @@ advice() {
     firefox) echo "Install Firefox 128 or newer, or set FIREFOX=/path/to/browser, or leave it out: ENGINES=webkit" ;;
     webkit) echo "Install WebKitGTK's driver and Xvfb, or leave it out (not on Linux): ENGINES=firefox" ;;
     tesseract) echo "Install Tesseract 4 or newer with English" ;;
+    faketime) echo "Install libfaketime, or the clock is left alone (make campaign)" ;;
     wordnet) echo "Install the database of WordNet 3.0, or set WORDNET_DIR=/path/to/dict" ;;
   esac
 }

@@ -24,7 +24,7 @@ EARLIER = (10, 100, 1_000)
 ROUNDS = 2
 
 
-class Campaign:
+class Measurements:
     """A database with people, and the measurements made on it."""
 
     def __init__(self, database: Database) -> None:
