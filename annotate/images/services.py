@@ -124,7 +124,12 @@ def erase(*, image: Image, at: datetime) -> str:
         Conflict: it was done before.
     """
     digest = image.sha256
-    forgotten = {"sha256": f"erased-{image.pk:x}", "look": None, "alike": None, "metadata": {}}
+    forgotten: dict[str, Any] = {
+        "sha256": f"erased-{image.pk:x}",
+        "look": None,
+        "alike": None,
+        "metadata": {},
+    }
     rows = Image.objects.filter(pk=image.pk, erased_at=None)
     if not rows.update(erased_at=at, is_compared=True, **forgotten):
         raise errors.Conflict(Message("image_erased_before"))

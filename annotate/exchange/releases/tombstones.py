@@ -18,10 +18,11 @@ from annotate.workflow.models import Sample, Transition
 
 # Beside the manifest, which it is not in: it grows.
 TOMBSTONES = "tombstones.json"
+Tombstone = dict[str, str | None]
 
 
-def tombstones(release: Release) -> list[dict[str, str]]:
-    """External id and times of each, in order of the ids; `erased_at` where its image is gone.
+def tombstones(release: Release) -> list[Tombstone]:
+    """External id and times of each, in order of the ids; `erased_at` is null while its image is there.
 
     Only what was withdrawn after the release was asked for can be in it.
     """
@@ -41,9 +42,12 @@ def tombstones(release: Release) -> list[dict[str, str]]:
     return [_tombstone(key, *times[key]) for key in _keys(release) if key in times]
 
 
-def _tombstone(key: str, withdrawn_at: datetime, erased_at: datetime | None) -> dict[str, str]:
-    said = {"external_id": key, "withdrawn_at": _written(withdrawn_at)}
-    return said | ({"erased_at": _written(erased_at)} if erased_at else {})
+def _tombstone(key: str, withdrawn_at: datetime, erased_at: datetime | None) -> Tombstone:
+    return {
+        "external_id": key,
+        "withdrawn_at": _written(withdrawn_at),
+        "erased_at": _written(erased_at) if erased_at else None,
+    }
 
 
 def _written(at: datetime) -> str:
@@ -55,7 +59,7 @@ def _keys(release: Release) -> Iterator[str]:
         yield msgspec.json.decode(line)["key"]
 
 
-def document(found: list[dict[str, str]]) -> bytes:
+def document(found: list[Tombstone]) -> bytes:
     """The file of the archive; there also where nothing was withdrawn."""
     about: dict[str, Any] = {"tombstones": found}
     return encode(about) + b"\n"

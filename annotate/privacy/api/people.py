@@ -13,7 +13,7 @@ from annotate.core.negotiation import AnyAccept
 from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Notice, Page
 from annotate.messages import Message
-from annotate.people.access import admin
+from annotate.people.access import admin, oneself
 from annotate.people.models import User
 from annotate.people.schemas import Person
 from annotate.people.selectors import person
@@ -23,11 +23,6 @@ from annotate.privacy.selectors import deletions as selectors
 from annotate.privacy.services import data_files, deletions
 
 _ZIP = {(200, "application/zip"): OpenApiTypes.BINARY}
-
-
-def oneself(user: User) -> User:
-    """What `operation` grants where people act on their own account."""
-    return user
 
 
 def _file(file: models.DataFile, actor: User) -> FileResponse:
@@ -58,9 +53,9 @@ class OwnFilesApi(APIView):
 class OwnFileApi(APIView):
     content_negotiation_class = AnyAccept
 
-    @operation("ownDataFile", allow=oneself, responses=_ZIP)
-    def get(self, granted: User, file_id: int) -> FileResponse:
-        return _file(file_selectors.file_of(granted, file_id), granted)
+    @operation("ownDataFile", allow=file_selectors.own_file, responses=_ZIP)
+    def get(self, granted: models.DataFile) -> FileResponse:
+        return _file(granted, granted.user)
 
 
 class OwnDeletionApi(APIView):

@@ -21,13 +21,12 @@ def _outlook(kind: str, days: int) -> schemas.Outlook:
 
 
 def _shown(rule: models.RetentionRule) -> schemas.RetentionRule:
-    is_set = rule.pk is not None and rule.changed_by is not None
     return schemas.RetentionRule.from_row(
         rule,
         title=Notice.of(Message(f"retention_{rule.kind}_title")),
         about=Notice.of(Message(f"retention_{rule.kind}")),
         changed_by=Person.of(rule.changed_by) if rule.changed_by else None,
-        changed_at=rule.changed_at if is_set else None,
+        changed_at=rule.changed_at if rule.changed_by else None,
         next_run=selectors.next_run(rule),
         would_remove=_outlook(rule.kind, rule.days) if rule.days is not None else None,
         at_once=retention.MOST.get(rule.kind, retention.MOST_ROWS),
@@ -48,13 +47,13 @@ class RetentionApi(APIView):
 
 class RetentionRuleApi(APIView):
     @operation("retentionOutlook", allow=admin)
-    def get(self, granted: User, kind: str, query: schemas.OutlookQuery) -> schemas.Outlook:
+    def get(self, granted: User, rule: str, query: schemas.OutlookQuery) -> schemas.Outlook:
         """What a rule of so many days would remove now; nothing is done."""
-        return _outlook(_known(kind), query.days)
+        return _outlook(_known(rule), query.days)
 
     @operation("retentionSet", allow=admin)
-    def put(self, granted: User, kind: str, body: schemas.RetentionChange) -> schemas.RetentionRule:
-        return _shown(retention.set_rule(kind=kind, days=body.days, actor=granted))
+    def put(self, granted: User, rule: str, body: schemas.RetentionChange) -> schemas.RetentionRule:
+        return _shown(retention.set_rule(kind=rule, days=body.days, actor=granted))
 
 
 class RetentionRunsApi(APIView):
@@ -69,5 +68,5 @@ class RetentionRunsApi(APIView):
 urlpatterns = [
     path("admin/retention", RetentionApi.as_view()),
     path("admin/retention/runs", RetentionRunsApi.as_view()),
-    path("admin/retention/rules/<str:kind>", RetentionRuleApi.as_view()),
+    path("admin/retention/rules/<str:rule>", RetentionRuleApi.as_view()),
 ]

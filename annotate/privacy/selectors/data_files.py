@@ -1,12 +1,14 @@
 """The files of somebody's data."""
 
 from datetime import timedelta
+from typing import cast
 
 from annotate.core import clock, errors
 from annotate.core.jobs.models import Job
 from annotate.people.models import User
 from annotate.privacy import schemas
 from annotate.privacy.models import DataFile
+from annotate.projects.access import Asker
 
 # A file that nobody took is gone after this: it holds all there is of somebody.
 KEPT = timedelta(days=7)
@@ -29,6 +31,12 @@ def _state(row: DataFile) -> str:
     return row.job.state if row.job else Job.State.FAILED
 
 
+def own_file(asker: Asker, file_id: int) -> DataFile:
+    """A file of the asker's own data."""
+    return file_of(cast(User, asker), file_id)
+
+
 def file_of(user: User, file_id: int) -> DataFile:
     """Raises NotFound: it is no file of this person's data."""
-    return errors.existing(DataFile.objects.filter(user=user, pk=file_id).first())
+    rows = DataFile.objects.select_related("user").filter(user=user, pk=file_id)
+    return errors.existing(rows.first())

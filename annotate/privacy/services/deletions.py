@@ -55,13 +55,14 @@ def ask(*, user: User, password: str) -> Deletion:
 
 
 def take_back(*, user: User) -> None:
-    """Want it no more.
+    """Want it no more; where nothing was asked for, nothing changes.
 
     Raises:
-        NotFound: nothing was asked for.
         Conflict: it is being done already.
     """
-    row = errors.existing(found.open_deletion(user))
+    row = found.open_deletion(user)
+    if row is None:
+        return
     with transaction.atomic():
         if not Deletion.objects.filter(pk=row.pk, state=Deletion.State.ASKED).delete()[0]:
             raise errors.Conflict(Message("deletion_runs"))

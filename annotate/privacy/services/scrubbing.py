@@ -104,7 +104,7 @@ def _with(model: type[Model], field: "Field[Any, Any]", words: list[str]) -> Ite
     if not forms:
         return iter(())
     # The base class: rows of append-only models are read alike.
-    rows = QuerySet(model).annotate(_words=Cast(F(field.name), TextField()))
+    rows: QuerySet[Any] = QuerySet(model).annotate(_words=Cast(F(field.name), TextField()))
     return rows.filter(where).only("pk", field.name).iterator(chunk_size=_AT_ONCE)
 
 
@@ -129,7 +129,7 @@ def _json_text(names: Names, body: str) -> str:
 
 
 def _write(model: type[Model], pk: Any, values: dict[str, Any]) -> None:
-    rows = QuerySet(model).filter(pk=pk)
+    rows: QuerySet[Any] = QuerySet(model).filter(pk=pk)
     if not issubclass(model, AppendOnly):
         rows.update(**values)
         return
