@@ -10,6 +10,7 @@ from django.conf import LazySettings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
+from annotate.core.errors import Conflict
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.exchange.models import Export
@@ -20,6 +21,7 @@ from annotate.privacy.services import retention
 from annotate.privacy.tasks import apply_retention
 from annotate.projects.models import AuditEvent, Project
 from annotate.seeding.models import Connection, ModelVersion, Snapshot
+from annotate.seeding.services.versions import promote
 from annotate.workflow import services
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast, Clock, add_samples, client_of
@@ -184,9 +186,6 @@ def test_weights_that_serve_served_or_are_built_upon_stay(
 def test_a_version_without_weights_is_not_promoted(
     people: Cast, project: Project, time: Clock, models_dir: Path
 ) -> None:
-    from annotate.core.errors import Conflict
-    from annotate.seeding.services.versions import promote
-
     connection = Connection.objects.create(project=project, name="A", backend="stub")
     version = a_version(connection, 1, models_dir, weights_gone_at=time.now())
     with pytest.raises(Conflict, match="weights"):

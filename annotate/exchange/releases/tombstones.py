@@ -22,8 +22,9 @@ Tombstone = dict[str, str | None]
 
 
 def tombstones(release: Release) -> list[Tombstone]:
-    """External id and times of each, in order of the ids; `erased_at` is null while its image is there.
+    """External id and times of each, in order of the ids.
 
+    `erased_at` is null while the image is there.
     Only what was withdrawn after the release was asked for can be in it.
     """
     is_withdrawal = Q(
