@@ -69,9 +69,10 @@ class Line(Schema):
 
     @classmethod
     def of(cls, fate: Literal["goes", "stays"], what: str, count: int) -> "Line":
-        code = f"{fate}_{what}"
-        message = Message(code) if what == "account" else Message(code, count=count)
-        return cls(what=what, count=count, said=Notice.of(message))
+        # The account is one, and says so without a number.
+        numbers = {} if what == "account" else {"count": count}
+        said = Notice.of(Message(f"{fate}_{what}", **numbers))
+        return cls(what=what, count=count, said=said)
 
 
 class Lines(Schema):

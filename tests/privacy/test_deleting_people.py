@@ -9,6 +9,7 @@ from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.people.models import User
 from annotate.privacy.models import Deletion
+from annotate.privacy.selectors import deletions as found
 from annotate.privacy.services import deletions, scrubbing
 from annotate.projects.models import AuditEvent, Membership, Role
 from annotate.workflow.models import Annotation, Assignment, DailyStats, Task
@@ -158,7 +159,7 @@ def test_no_admin_deletes_themselves_or_the_last_one(known: Known, people: Cast)
     assert (own.status_code, code_of(own)) == (409, "own_account")
     other = User.objects.create(username="other-admin", is_staff=True)
     assert admin.post(of(other)).status_code == 201
-    said = {each.code for each in deletions.found.obstacles(people.admin)}
+    said = {each.code for each in found.obstacles(people.admin)}
     assert said == {"deletion_last_admin"}
 
 

@@ -14,6 +14,7 @@ from annotate.core.jobs.models import Job
 from annotate.exchange.models import Export
 from annotate.images import services as images
 from annotate.images import storage, tiling
+from annotate.images.details import Details
 from annotate.images.models import Image
 from annotate.learning.services.snapshots import picture_for_training
 from annotate.privacy.models import ImageErasure
@@ -149,7 +150,7 @@ def test_a_worker_that_died_between_files_is_followed_by_another(
     sample = a_sample(project)
     digest = sample.image.sha256
     real = default_storage.delete
-    killed = []
+    killed: list[str] = []
 
     def dies_once(name: str) -> None:
         real(name)
@@ -179,7 +180,7 @@ def test_the_same_picture_may_come_again_and_is_another_sample(
             project=project,
             data=WIDE,
             name="street.jpg",
-            details=images.Details(external_id=sample.image.external_id),
+            details=Details(external_id=sample.image.external_id),
         )
     again = images.add_image(project=project, data=WIDE, name="again.jpg")
     assert again.pk != sample.image_id
