@@ -75,6 +75,8 @@ def obstacles(user: User, actor: User | None = None) -> list[Message]:
     Args:
         actor: the admin who is about to do it; nobody deletes themselves.
     """
+    if Deletion.objects.filter(user=user).exclude(state=Deletion.State.ASKED).exists():
+        return [Message("deletion_done")]
     found = []
     if actor is not None and actor.pk == user.pk:
         found.append(Message("own_account"))

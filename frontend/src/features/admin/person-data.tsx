@@ -104,6 +104,11 @@ export function Lines({ goes, stays }: { goes: DeletionLine[]; stays: DeletionLi
           <Title order={3} size="h5" mb={6}>
             {t(`person.${key}`)}
           </Title>
+          {lines.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t("person.nothing")}
+            </Text>
+          )}
           <List size="sm" spacing={4}>
             {lines.map(({ what, said }) => (
               <List.Item key={what}>{messageOf(said)}</List.Item>

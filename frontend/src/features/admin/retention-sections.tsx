@@ -48,14 +48,14 @@ function RuleTable({ rules }: { rules: RetentionRule[] }) {
       header: t("retention.kind"),
       label: "",
       render: ({ title, about }) => (
-        <>
+        <div>
           <Text fw={550} fz="inherit">
             {messageOf(title)}
           </Text>
           <Text size="xs" c="dimmed" maw="52ch">
             {messageOf(about)}
           </Text>
-        </>
+        </div>
       ),
     },
     {
