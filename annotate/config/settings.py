@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "annotate.exchange",
     "annotate.evaluation",
     "annotate.dashboards",
+    "annotate.privacy",
     "annotate.config",
 ]
 
@@ -372,6 +373,7 @@ CELERY_BEAT_SCHEDULE = {
     "health": {"task": "core.measure_health", "schedule": 300.0, "options": {"expires": 240}},
     "conditions": {"task": "notifications.look_around", "schedule": 300.0},
     "old-notifications": {"task": "notifications.prune", "schedule": 3600.0},
+    "retention": {"task": "privacy.apply_retention", "schedule": 3600.0},
 }
 
 # --- language, time, logs -------------------------------------------------------------------

@@ -16,6 +16,7 @@ from annotate.images import api as images
 from annotate.learning import api as learning
 from annotate.notifications import api as notifications
 from annotate.people import api as people
+from annotate.privacy import api as privacy
 from annotate.projects import api as projects
 from annotate.quality import api as quality
 from annotate.seeding import api as seeding
@@ -36,6 +37,7 @@ api = [
     *hub.urlpatterns,
     *evaluation.urlpatterns,
     *dashboards.urlpatterns,
+    *privacy.urlpatterns,
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
 ]
 

@@ -37,6 +37,8 @@ class Image(models.Model):
     is_compared = models.BooleanField(default=False)
     # Which group of near-duplicates it is in: the smallest number of an image in it.
     alike = models.BigIntegerField(null=True)
+    # When it was deleted for good: no file of it is left, and `sha256` says nothing any more.
+    erased_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from io import BytesIO
 from pathlib import PurePosixPath
 from typing import IO, Any, cast
@@ -111,6 +112,29 @@ def add_images(*, project: Project, new: Sequence[NewImage]) -> list[Outcome]:
         # are not held up.
         Project.objects.select_for_update(no_key=True).get(pk=project.pk)
         return _Adding(project, new).run()
+
+
+def erase(*, image: Image, at: datetime) -> str:
+    """Forget what an image showed; return the digest under which its files are still to go.
+
+    Name and external id stay, by which releases and imports know it: so it cannot come back under
+    them unseen. In a transaction of the caller, who deletes the files after it.
+
+    Raises:
+        Conflict: it was done before.
+    """
+    digest = image.sha256
+    forgotten: dict[str, Any] = {
+        "sha256": f"erased-{image.pk:x}",
+        "look": None,
+        "alike": None,
+        "metadata": {},
+    }
+    rows = Image.objects.filter(pk=image.pk, erased_at=None)
+    if not rows.update(erased_at=at, is_compared=True, **forgotten):
+        raise errors.Conflict(Message("image_erased_before"))
+    image.refresh_from_db()
+    return digest
 
 
 def copy_of(image: Image) -> NewImage:

@@ -4,6 +4,11 @@ from annotate.core import errors
 from annotate.people.models import User
 
 
+def oneself(user: User) -> User:
+    """What `operation` grants where people act on their own account."""
+    return user
+
+
 def admin(user: User) -> User:
     """Let admins of the platform in.
 

@@ -16,7 +16,7 @@ from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page
 from annotate.messages import Message
 from annotate.people import hooks, schemas, selectors, services
-from annotate.people.access import admin
+from annotate.people.access import admin, oneself
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
 from annotate.people.services import PAUSE_SECONDS
@@ -119,11 +119,6 @@ def _allow_asking(request: Request, act: str, *, limit: int) -> limits.Guesses:
     guesses = limits.guess(act, address, limit=limit, seconds=PAUSE_SECONDS)
     guesses.refuse_further(Message("links_asked_from_address"))
     return guesses
-
-
-def oneself(user: User) -> User:
-    """What `operation` grants where people act on their own account."""
-    return user
 
 
 class MeApi(APIView):

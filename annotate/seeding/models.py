@@ -82,6 +82,8 @@ class Snapshot(models.Model):
     # {"tasks": {"label_prediction": n, …}, "last_annotation": id, …}
     facts = models.JSONField(default=dict)
     created_at = models.DateTimeField(default=now)
+    # When a rule of retention removed the folder; null again where the same data was frozen anew.
+    removed_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -132,6 +134,8 @@ class ModelVersion(models.Model):
     created_at = models.DateTimeField(default=now)
     promoted_at = models.DateTimeField(null=True)
     retired_at = models.DateTimeField(null=True)
+    # When a rule of retention removed its weights: it can serve no more.
+    weights_gone_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

@@ -66,7 +66,7 @@ def sent(body: Any, ids: Mapping[str, Any]) -> dict[str, Any]:
 
 # What the functions say that handlers name as `allow`: the declaration beside the route.
 AUDIENCE_OF: Mapping[str, str] = {
-    "people.api.oneself": "signed in",
+    "people.access.oneself": "signed in",
     "people.access.admin": "admin",
     "notifications.selectors.own": "own",
     "projects.api.projects.maker": "maker",
@@ -87,6 +87,8 @@ AUDIENCE_OF: Mapping[str, str] = {
     "workflow.selectors.comments.own_discussion": "own",
     "workflow.selectors.comments.own_comment": "own",
     "workflow.api.work.changeable": "lead",
+    "privacy.api.images.changeable": "lead",
+    "privacy.selectors.data_files.own_file": "own",
     "workflow.selectors.sample_views.changeable_view": "lead",
     "quality.selectors.feedback.own": "own",
     "quality.selectors.outcome_notices.own": "own",

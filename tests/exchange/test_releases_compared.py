@@ -41,7 +41,7 @@ def finish(project: Project, people: Cast, sample: Sample) -> None:
         describe(project, user, text, **({"scratch": "poor"} if text is ROUNDS[2] else {}))
 
 
-def test_what_is_withdrawn_later_is_listed_and_its_release_stays(
+def test_what_is_withdrawn_or_deleted_later_is_listed_and_its_release_stays(
     project: Project, people: Cast, work: Finished, time: Clock
 ) -> None:
     release = released(project, people.lead)
@@ -53,7 +53,13 @@ def test_what_is_withdrawn_later_is_listed_and_its_release_stays(
     workflow.withdraw_sample(sample=work.done, actor=people.lead, reason="asked for by its owner")
     told = client.get(url(project, f"/{release.pk}/tombstones")).json()
     assert told == {
-        "tombstones": [{"external_id": "key-0", "withdrawn_at": f"{at:%Y-%m-%dT%H:%M:%SZ}"}]
+        "tombstones": [
+            {
+                "external_id": "key-0",
+                "withdrawn_at": f"{at:%Y-%m-%dT%H:%M:%SZ}",
+                "erased_at": None,
+            }
+        ]
     }
     assert client.get(url(project, f"/{release.pk}")).json()["withdrawn"] == 1
     assert files(release) == before
@@ -61,6 +67,12 @@ def test_what_is_withdrawn_later_is_listed_and_its_release_stays(
     with ZipFile(BytesIO(b"".join(packed.streaming_content))) as archive:
         assert archive.namelist()[-1] == "street-scenes-1.0.0/tombstones.json"
         assert json.loads(archive.read("street-scenes-1.0.0/tombstones.json")) == told
+    later = time.forward(days=1)
+    body = {"reason": "their wish"}
+    client.post(f"/api/v1/samples/{work.done.pk}/erasure", body, format="json")
+    [tombstone] = client.get(url(project, f"/{release.pk}/tombstones")).json()["tombstones"]
+    assert tombstone["erased_at"] == f"{later:%Y-%m-%dT%H:%M:%SZ}"
+    assert files(release) == before
     following = released(project, people.lead, "1.1.0")
     assert files(following)["records.jsonl"] == b""
     # What was withdrawn before a release is not in it, so it has no tombstone there.

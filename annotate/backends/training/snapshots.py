@@ -18,6 +18,8 @@ from annotate.analysis.geometry import Box
 
 FORMAT = "annotate-snapshot/1"
 MANIFEST, SAMPLES, IMAGES = "manifest.json", "samples.jsonl", "images"
+# Beside the samples, and not in the digest: which pictures were deleted for good, a line each.
+ERASED = "erased.txt"
 # What does not change what a model learns: the same data is the same snapshot after an update.
 NOT_IN_DIGEST = frozenset({"created_by_code", "digest"})
 
@@ -118,12 +120,23 @@ class Frozen:
         return str(self.manifest["digest"])
 
     def samples(self, split: Split | None = None) -> Iterator[SnapshotSample]:
-        """Yield the samples in order of their ids: all, or those of one split."""
+        """Yield the samples in order of their ids: all, or those of one split.
+
+        Those whose image was deleted for good since are passed over.
+        """
+        erased = self.erased()
         with (self.folder / SAMPLES).open(encoding="utf-8") as file:
             for line in file:
                 sample = parse(json.loads(line))
-                if split is None or sample.split == split:
+                if sample.image not in erased and (split is None or sample.split == split):
                     yield sample
+
+    def erased(self) -> frozenset[str]:
+        """Where the pictures lay that were deleted for good after the snapshot was written."""
+        try:
+            return frozenset((self.folder / ERASED).read_text(encoding="utf-8").splitlines())
+        except FileNotFoundError:
+            return frozenset()
 
     def count(self, split: Split | None = None) -> int:
         total, held_out = int(self.manifest["samples"]), int(self.manifest["held_out"])

@@ -98,12 +98,15 @@ class ReleaseDetail(Release):
 
 
 class Tombstone(Schema):
+    """A sample that was withdrawn; ``erased_at``: when its image was deleted for good."""
+
     external_id: str
     withdrawn_at: datetime
+    erased_at: datetime | None = None
 
 
 class Tombstones(Schema):
-    """The samples of a release that were withdrawn since it was frozen."""
+    """The samples of a release that were withdrawn since it was frozen, deleted ones among them."""
 
     tombstones: list[Tombstone]
 

@@ -1,4 +1,7 @@
-"""Which samples of a release were withdrawn since it was frozen. Its files stay as they are."""
+"""Which samples of a release were withdrawn or deleted for good since it was frozen.
+
+Its files stay as they are.
+"""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -15,11 +18,13 @@ from annotate.workflow.models import Sample, Transition
 
 # Beside the manifest, which it is not in: it grows.
 TOMBSTONES = "tombstones.json"
+Tombstone = dict[str, str | None]
 
 
-def tombstones(release: Release) -> list[dict[str, str]]:
-    """External id and time of each, in order of the ids.
+def tombstones(release: Release) -> list[Tombstone]:
+    """External id and times of each, in order of the ids.
 
+    `erased_at` is null while the image is there.
     Only what was withdrawn after the release was asked for can be in it.
     """
     is_withdrawal = Q(
@@ -30,16 +35,24 @@ def tombstones(release: Release) -> list[dict[str, str]]:
     since = (
         withdrawn.annotate(at=Max("transitions__at", filter=is_withdrawal))
         .filter(at__gte=release.created_at)
-        .values_list("image__external_id", "at")
+        .values_list("image__external_id", "at", "image__erased_at")
     )
-    times: dict[str, datetime] = dict(since)
+    times = {key: (at, erased_at) for key, at, erased_at in since}
     if not times:
         return []
-    return [
-        {"external_id": key, "withdrawn_at": f"{times[key].astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"}
-        for key in _keys(release)
-        if key in times
-    ]
+    return [_tombstone(key, *times[key]) for key in _keys(release) if key in times]
+
+
+def _tombstone(key: str, withdrawn_at: datetime, erased_at: datetime | None) -> Tombstone:
+    return {
+        "external_id": key,
+        "withdrawn_at": _written(withdrawn_at),
+        "erased_at": _written(erased_at) if erased_at else None,
+    }
+
+
+def _written(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def _keys(release: Release) -> Iterator[str]:
@@ -47,7 +60,7 @@ def _keys(release: Release) -> Iterator[str]:
         yield msgspec.json.decode(line)["key"]
 
 
-def document(found: list[dict[str, str]]) -> bytes:
+def document(found: list[Tombstone]) -> bytes:
     """The file of the archive; there also where nothing was withdrawn."""
     about: dict[str, Any] = {"tombstones": found}
     return encode(about) + b"\n"

@@ -162,6 +162,9 @@ def write(
             "facts": facts,
         },
     )
+    if snapshot.removed_at is not None:
+        snapshot.removed_at = None
+        snapshot.save(update_fields=["removed_at"])
     log.info(
         "Snapshot written" if is_new else "Snapshot found again",
         project=project.pk,

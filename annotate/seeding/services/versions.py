@@ -9,6 +9,7 @@ from django.db.models import Max
 from annotate import __version__
 from annotate.core import errors
 from annotate.core.clock import now
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.services import audit, webhooks
 from annotate.seeding import hooks
@@ -101,6 +102,8 @@ def serve(
     """Change which version serves. The connection's row is locked, so that one follows another."""
     if connection.archived_at is not None:
         raise Archived
+    if version.weights_gone_at is not None:
+        raise errors.Conflict(Message("version_without_weights"))
     at = now()
     others = ModelVersion.objects.filter(connection=connection, state=State.SERVING)
     before = others.exclude(pk=version.pk).first()
@@ -124,6 +127,16 @@ def serve(
     for listener in hooks.served:
         listener(served)
     return True
+
+
+def forget_weights(version: ModelVersion) -> bool:
+    """Let a version never serve, since its weights go; False where it has come into use."""
+    at = now()
+    idle = ModelVersion.objects.filter(pk=version.pk, promoted_at=None, weights_gone_at=None)
+    gone = idle.exclude(state=State.SERVING).update(
+        weights_gone_at=at, state=State.RETIRED, retired_at=at
+    )
+    return bool(gone)
 
 
 def lock(connection: Connection) -> Connection:

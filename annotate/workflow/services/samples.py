@@ -112,6 +112,8 @@ def restore_sample(*, sample: Sample, actor: User) -> None:
         sample = Sample.objects.select_for_update(no_key=True).get(pk=sample.pk)
         if sample.state != Sample.State.WITHDRAWN:
             raise errors.Conflict(Message("sample_not_withdrawn"))
+        if sample.image.erased_at is not None:
+            raise errors.Conflict(Message("sample_erased"))
         cancelled = _withdrawn_tasks(sample)
         recorder.move_all(cancelled, birth_state(sample), reason="restored")
         withdraw_outcomes(cancelled)

@@ -116,6 +116,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["deletionsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/deletions/{deletion_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["deletionsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/health": {
         parameters: {
             query?: never;
@@ -140,6 +172,55 @@ export interface paths {
             cookie?: never;
         };
         get: operations["healthHistoryRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["retentionList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/retention/rules/{rule}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a rule of so many days would remove now; nothing is done. */
+        get: operations["retentionOutlook"];
+        put: operations["retentionSet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/retention/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["retentionRunsList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -942,6 +1023,70 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["meUpdate"];
+        trace?: never;
+    };
+    "/api/v1/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ownDataRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/data/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ownDataFilesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/data/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ownDataFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ownDeletionAsk"];
+        delete: operations["ownDeletionTakeBack"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/me/invitations": {
@@ -4833,6 +4978,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/samples/{sample_id}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What deleting the image for good would remove, or has removed. */
+        get: operations["samplesErasurePreview"];
+        put?: never;
+        post: operations["samplesErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/samples/{sample_id}/neighbours": {
         parameters: {
             query?: never;
@@ -4968,6 +5130,56 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["usersUpdate"];
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/data-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["usersDataFilesList"];
+        put?: never;
+        post: operations["usersDataFilesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/data-files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["usersDataFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a deletion would do; nothing is done. */
+        get: operations["usersDeletionPreview"];
+        put?: never;
+        /** @description Delete a person: their names at once, what else goes by a job. */
+        post: operations["usersDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/users/{user_id}/memberships": {
@@ -6305,6 +6517,19 @@ export interface components {
         Data: {
             project: number;
         };
+        /** @description Everything that is held of a person, as a zip archive; kept for a week. */
+        DataFile: {
+            id: number;
+            /** @enum {string} */
+            state: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            rows: number;
+            size_bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            /** Format: date-time */
+            keeps_until: string;
+        };
         /** @description The questions of Gebru et al., in English like the document that a release holds. */
         Datasheet: {
             questions: components["schemas"]["DatasheetQuestion"][];
@@ -6330,6 +6555,22 @@ export interface components {
             day: string;
             submissions: number;
             finished_samples: number;
+        };
+        /** @description A deletion that was asked for, runs, or was done. `person` has no name after it. */
+        Deletion: {
+            id: number;
+            /** @enum {string} */
+            state: "asked" | "running" | "done";
+            person: components["schemas"]["Person"];
+            asked_at: string | null;
+            ordered_by: components["schemas"]["Person"] | null;
+            ordered_at: string | null;
+            finished_at: string | null;
+            /** @description What went and what stayed, once ordered. */
+            done: components["schemas"]["Lines"] | null;
+            /** @description In how many rows another name took the place of theirs. */
+            replaced: number | null;
+            error: components["schemas"]["JobError"] | null;
         };
         /** @description One text of any number of lines. */
         DescriptionAnswer: {
@@ -6599,6 +6840,35 @@ export interface components {
              *     }
              */
             test: components["schemas"]["TestRules-Output"];
+        };
+        /** @description That an image is gone: no file of it is left, or will be when the job has ended. */
+        Erased: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Person"] | null;
+            reason: string;
+            files: number;
+            size_bytes: number;
+            shared: boolean;
+            finished_at: string | null;
+        };
+        /** @description What deleting an image for good would remove, or has removed. */
+        Erasing: {
+            is_withdrawn: boolean;
+            /** @description Of the picture as it came. */
+            size_bytes: number;
+            /** @description Snapshots of training data with its picture. */
+            snapshots: number;
+            /** @description Exports with pictures, whose files go with it. */
+            exports: number;
+            /** @description Releases that keep their files and will list it as a tombstone. */
+            releases: number;
+            /** @description Whether another project has the same picture. */
+            shared: boolean;
+            erased: components["schemas"]["Erased"] | null;
+        };
+        Erasure: {
+            reason: string;
         };
         Error: {
             error: {
@@ -8276,6 +8546,16 @@ export interface components {
             mean_of_medians: components["schemas"]["StudyInterval"];
             counts: number[];
         };
+        /** @description How much there is of one thing, and in a sentence what becomes of it. */
+        Line: {
+            what: string;
+            count: number;
+            said: components["schemas"]["Notice"];
+        };
+        Lines: {
+            goes: components["schemas"]["Line"][];
+            stays: components["schemas"]["Line"][];
+        };
         Link: {
             id: number;
             name: string;
@@ -9781,6 +10061,12 @@ export interface components {
             kept: number;
             dropped: number;
         };
+        /** @description What a rule would remove now. `size_bytes` is null where rows have no bytes of their own. */
+        Outlook: {
+            count: number;
+            size_bytes: number | null;
+            oldest: string | null;
+        };
         Overview: {
             progress: components["schemas"]["Progress"];
             forecast: components["schemas"]["Forecast"];
@@ -9792,6 +10078,19 @@ export interface components {
             jobs: components["schemas"]["Job"][];
             worker: components["schemas"]["Worker"];
         };
+        /** @description Files of one's own data, the newest first, and the deletion one has asked for. */
+        OwnData: {
+            files: components["schemas"]["DataFile"][];
+            deletion: components["schemas"]["OwnDeletion"] | null;
+            /** @description Whether the account has a password to confirm a deletion by. */
+            can_confirm: boolean;
+        };
+        /** @description What became of somebody's wish to be deleted. */
+        OwnDeletion: {
+            /** @enum {string} */
+            state: "asked" | "running" | "done";
+            asked_at: string | null;
+        };
         /** @description A project that somebody is invited to, as they are asked. */
         OwnInvitation: {
             id: number;
@@ -9800,6 +10099,10 @@ export interface components {
             invited_by: components["schemas"]["Person"];
             /** Format: date-time */
             created_at: string;
+        };
+        /** @description Who asks for their own deletion says so with their password. */
+        OwnWish: {
+            password: string;
         };
         Pace: {
             mean: number;
@@ -9830,6 +10133,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["AuditEvent"][];
+        };
+        Page_Deletion_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Deletion"][];
         };
         Page_EnrichedPair_: {
             next: string | null;
@@ -9955,6 +10263,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Report"][];
+        };
+        Page_RetentionRun_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["RetentionRun"][];
         };
         Page_SampleDifference_: {
             next: string | null;
@@ -10227,6 +10540,14 @@ export interface components {
             keys: {
                 [key: string]: string[];
             };
+        };
+        /** @description What a deletion would do, and what must be done before it. */
+        Preview: {
+            goes: components["schemas"]["Line"][];
+            stays: components["schemas"]["Line"][];
+            person: components["schemas"]["Person"];
+            is_asked_for: boolean;
+            obstacles: components["schemas"]["Notice"][];
         };
         /**
          * @description One thing that is wrong: where, what and what to do.
@@ -11131,6 +11452,37 @@ export interface components {
             opened: number;
             superseded: number;
             reason: components["schemas"]["Notice"] | null;
+        };
+        RetentionChange: {
+            days: number | null;
+        };
+        /** @description For how many days one kind of thing is kept; null: for ever. */
+        RetentionRule: {
+            /** @enum {string} */
+            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments";
+            title: components["schemas"]["Notice"];
+            about: components["schemas"]["Notice"];
+            days: number | null;
+            changed_by: components["schemas"]["Person"] | null;
+            changed_at: string | null;
+            next_run: string | null;
+            /** @description Null where it is kept for ever. */
+            would_remove: components["schemas"]["Outlook"] | null;
+            /** @description How many go in one run at most. */
+            at_once: number;
+        };
+        /** @description What one run of the clock removed by one rule. */
+        RetentionRun: {
+            id: number;
+            /** @enum {string} */
+            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments";
+            days: number;
+            removed: number;
+            size_bytes: number;
+            oldest: string | null;
+            is_partial: boolean;
+            /** Format: date-time */
+            at: string;
         };
         ReturnRequest: {
             reasons: string[];
@@ -12784,12 +13136,15 @@ export interface components {
             width: number;
             height: number;
         };
+        /** @description A sample that was withdrawn; ``erased_at``: when its image was deleted for good, if it was. */
         Tombstone: {
             external_id: string;
             /** Format: date-time */
             withdrawn_at: string;
+            /** @default null */
+            erased_at: string | null;
         };
-        /** @description The samples of a release that were withdrawn since it was frozen. */
+        /** @description The samples of a release that were withdrawn since it was frozen, deleted ones among them. */
         Tombstones: {
             tombstones: components["schemas"]["Tombstone"][];
         };
@@ -13753,6 +14108,70 @@ export interface operations {
             };
         };
     };
+    deletionsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+                state?: ("asked" | "running" | "done") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Deletion_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deletionsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deletion_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     healthRead: {
         parameters: {
             query?: never;
@@ -13798,6 +14217,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthPoint"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retentionList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionRule"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retentionOutlook: {
+        parameters: {
+            query: {
+                days: number;
+            };
+            header?: never;
+            path: {
+                rule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outlook"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retentionSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RetentionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionRule"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retentionRunsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                kind?: ("logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments") | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_RetentionRun_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -15410,6 +15957,151 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownDataRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnData"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownDataFilesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataFile"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownDataFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownDeletionAsk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OwnWish"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDeletion"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownDeletionTakeBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {
@@ -25305,6 +25997,70 @@ export interface operations {
             };
         };
     };
+    samplesErasurePreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sample_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasing"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesErase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sample_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Erasure"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasing"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     samplesNeighbours: {
         parameters: {
             query?: {
@@ -25709,6 +26465,157 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersDataFilesList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataFile"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersDataFilesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataFile"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersDataFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersDeletionPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

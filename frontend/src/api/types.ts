@@ -50,6 +50,14 @@ export type UserMembership = S["UserMembership"];
 export type Health = S["InstallationHealth"];
 export type HealthPart = S["HealthPart"];
 export type HealthPoint = S["HealthPoint"];
+export type DataFile = S["DataFile"];
+export type Deletion = S["Deletion"];
+export type DeletionPreview = S["Preview"];
+export type DeletionLine = S["Line"];
+export type RetentionRule = S["RetentionRule"];
+export type RetentionOutlook = S["Outlook"];
+export type RetentionRun = S["RetentionRun"];
+export type ImageErasing = S["Erasing"];
 export type ProjectStorage = S["ProjectStorage"];
 export type CreatedToken = S["CreatedToken"];
 

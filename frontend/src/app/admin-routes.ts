@@ -59,6 +59,16 @@ const storage = createRoute({
   ),
 });
 
+const privacy = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/privacy",
+  validateSearch: texts("cursor"),
+  component: lazyPage(
+    () => import("@/features/admin/privacy-page"),
+    () => ({}),
+  ),
+});
+
 const connections = createRoute({
   getParentRoute: () => shell,
   path: "/admin/connections",
@@ -69,4 +79,4 @@ const connections = createRoute({
 });
 
 /** The administration: pages of the whole installation, for its administrators. */
-export const adminRoutes = [users, user, connections, health, audit, storage];
+export const adminRoutes = [users, user, connections, health, audit, storage, privacy];

@@ -34,6 +34,7 @@ const pages: [address: string, heading: string, content: RegExp][] = [
   ["/admin/audit", "Audit", /guidelines published/],
   ["/admin/connections", "Connections", /House model/],
   ["/admin/storage", "Storage", /3.4 GB/],
+  ["/admin/privacy", "Privacy", /Files of exports/],
 ];
 
 test.each(pages)("%s shows its heading and content without axe findings", async (address, heading, content) => {

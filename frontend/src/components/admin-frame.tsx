@@ -13,6 +13,7 @@ const pages = [
   { key: "health", to: "/admin/health" },
   { key: "audit", to: "/admin/audit" },
   { key: "storage", to: "/admin/storage" },
+  { key: "privacy", to: "/admin/privacy" },
 ] as const satisfies readonly { key: string; to: LinkProps["to"] }[];
 
 interface AdminFrameProps {

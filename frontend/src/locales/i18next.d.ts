@@ -30,6 +30,7 @@ import type notifications from "./en/notifications.json";
 import type overview from "./en/overview.json";
 import type people from "./en/people.json";
 import type places from "./en/places.json";
+import type privacy from "./en/privacy.json";
 import type projects from "./en/projects.json";
 import type quality from "./en/quality.json";
 import type reasoning from "./en/reasoning.json";
@@ -82,6 +83,7 @@ declare module "i18next" {
       overview: typeof overview;
       people: typeof people;
       places: typeof places;
+      privacy: typeof privacy;
       projects: typeof projects;
       quality: typeof quality;
       enrichments: typeof enrichments;

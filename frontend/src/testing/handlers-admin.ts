@@ -1,4 +1,15 @@
-import type { Health, HealthPoint, ListedUser, OpenSession, ProjectStorage, UserDetail } from "@/api/types";
+import type {
+  DataFile,
+  Deletion,
+  DeletionPreview,
+  RetentionRule,
+  Health,
+  HealthPoint,
+  ListedUser,
+  OpenSession,
+  ProjectStorage,
+  UserDetail,
+} from "@/api/types";
 import type { FakeServer } from "./fake-server";
 import * as lists from "./world-lists";
 import { ago, users } from "./world";
@@ -107,6 +118,55 @@ const stored: ProjectStorage = {
   total_bytes: 3_409_000_000,
 };
 
+const notice = (message: string) => ({ message, message_code: null, remedy: null, remedy_code: null, params: {} });
+
+const dataFile: DataFile = {
+  id: 4,
+  state: "succeeded",
+  rows: 812,
+  size_bytes: 90_000,
+  created_at: ago(1),
+  finished_at: ago(1),
+  keeps_until: ago(-6),
+};
+
+const lines = {
+  goes: [{ what: "account", count: 1, said: notice("Name, address, password and preferences of the account.") }],
+  stays: [{ what: "answers", count: 40, said: notice("40 answers, without a name.") }],
+};
+
+const preview: DeletionPreview = {
+  ...lines,
+  person: { id: 2, username: "ada", display_name: "Ada" },
+  is_asked_for: true,
+  obstacles: [],
+};
+
+const deletion: Deletion = {
+  id: 3,
+  state: "done",
+  person: { id: 9, username: "deleted-41", display_name: "deleted-41" },
+  asked_at: ago(2),
+  ordered_by: { id: 1, username: "lena", display_name: "Lena" },
+  ordered_at: ago(1),
+  finished_at: ago(1),
+  done: lines,
+  replaced: 12,
+  error: null,
+};
+
+const retention: RetentionRule = {
+  kind: "exports",
+  title: notice("Files of exports"),
+  about: notice("Exports of projects. Releases are no exports and stay."),
+  days: null,
+  changed_by: null,
+  changed_at: null,
+  next_run: null,
+  would_remove: null,
+  at_once: 200,
+};
+
 const page = <T>(results: T[]) => ({ next: null, previous: null, results });
 
 /** The installation as its administrators see it. */
@@ -137,6 +197,17 @@ export function installAdmin(server: FakeServer): void {
     .on("GET", api("/me/sessions"), () => [session(1, "Linux", true), session(2, "Android")])
     .on("DELETE", api("/me/sessions/:session"), () => undefined)
     .on("DELETE", api("/me/sessions"), () => undefined)
+    .on("GET", api("/me/data"), () => ({ files: [dataFile], deletion: null, can_confirm: true }))
+    .on("POST", api("/me/data/files"), () => ({ ...dataFile, state: "queued" }))
+    .on("POST", api("/me/deletion"), () => ({ state: "asked", asked_at: ago(0) }))
+    .on("GET", api("/users/:id/data-files"), () => [dataFile])
+    .on("GET", api("/users/:id/deletion"), () => preview)
+    .on("POST", api("/users/:id/deletion"), () => deletion)
+    .on("GET", api("/admin/deletions"), () => page([deletion]))
+    .on("GET", api("/admin/retention"), () => [retention])
+    .on("GET", api("/admin/retention/runs"), () => page([]))
+    .on("GET", api("/admin/retention/rules/:rule"), () => ({ count: 3, size_bytes: 5_000_000, oldest: ago(400) }))
+    .on("PUT", api("/admin/retention/rules/:rule"), () => retention)
     .on("GET", api("/admin/health"), health)
     .on("GET", api("/admin/health/history"), points)
     .on("GET", api("/admin/storage"), () => page([stored]))

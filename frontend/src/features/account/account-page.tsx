@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { OwnInvitations } from "@/components/own-invitations";
 import { PageHeader } from "@/components/page-header";
 import { Section } from "@/components/section";
+import { DataSection } from "./data-section";
 import { KeysSection } from "./keys-section";
 import { LanguageSection } from "./language-section";
 import { PasswordForm } from "./password-form";
@@ -26,6 +27,7 @@ export default function AccountPage() {
         <PasswordForm />
         <SessionSection />
         <TokenSection />
+        <DataSection />
       </Stack>
     </Box>
   );

@@ -13,6 +13,7 @@ import { Time } from "@/components/time";
 import { formatDate } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { endSession, endSessions, endToken, membershipsQuery, userQuery } from "./api/users";
+import { PersonData } from "./person-data";
 import { nameOf, RightsBadges, StateOfUser } from "./user-badges";
 
 /** One account: its projects, and what opens it. */
@@ -38,6 +39,7 @@ function UserParts({ userId }: { userId: number }) {
           <Memberships userId={userId} />
           <Sessions user={user} />
           <Tokens user={user} />
+          <PersonData user={user} />
         </Stack>
       )}
     </QueryView>

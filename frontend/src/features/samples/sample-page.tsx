@@ -13,6 +13,7 @@ import { StateBadge } from "@/components/state-badge";
 import { usePageTitle } from "@/lib/page-title";
 import { commentsQuery } from "@/lib/queries/comments";
 import { sampleQuery } from "./api/samples";
+import { EraseNotice } from "./erase-notice";
 import { useFrom } from "./from-list";
 import { NeighbourButtons } from "./neighbour-buttons";
 import { SampleActs } from "./sample-acts";
@@ -100,6 +101,11 @@ function Header({ sample }: { sample: SampleDetail }) {
         <NeighbourButtons sample={sample} />
         <SampleActs sample={sample} onAct={setAct} />
       </Group>
+      {sample.state === "withdrawn" && (
+        <div className={classes.notice}>
+          <EraseNotice sample={sample} />
+        </div>
+      )}
       {act !== null && (
         <div className={classes.notice}>
           <ActNotice projectId={sample.project.id} undoing={undoing} onClose={() => setAct(null)} />
