@@ -21,9 +21,9 @@ from annotate.people.models import User
 from annotate.sso import schemas, selectors, services
 
 
-def redirect_address(request: HttpRequest, key: str) -> str:
+def redirect_address(request: HttpRequest, provider_key: str) -> str:
     """Where a provider sends people back to: under the name by which they reach us."""
-    return request.build_absolute_uri(f"/sign-in/{key}/back")
+    return request.build_absolute_uri(f"/sign-in/{provider_key}/back")
 
 
 def oneself(user: User) -> User:
@@ -50,20 +50,22 @@ class BeginApi(APIView):
     permission_classes = [permissions.AllowAny]
 
     @operation("signInBegin")
-    def post(self, request: Request, key: str, body: schemas.Beginning) -> schemas.Away:
-        return _begin(request, key, next=body.next)
+    def post(self, request: Request, provider_key: str, body: schemas.Beginning) -> schemas.Away:
+        return _begin(request, provider_key, next=body.next)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         SessionAuthentication().enforce_csrf(request)
 
 
-def _begin(request: Request, key: str, *, next: str, link_to: int | None = None) -> schemas.Away:
+def _begin(
+    request: Request, provider_key: str, *, next: str, link_to: int | None = None
+) -> schemas.Away:
     return schemas.Away(
         address=services.begin(
             request._request.session,
-            selectors.active_provider(key),
-            redirect=redirect_address(request._request, key),
+            selectors.active_provider(provider_key),
+            redirect=redirect_address(request._request, provider_key),
             next=next,
             address=client_address(request._request),
             link_to=link_to,
@@ -72,9 +74,9 @@ def _begin(request: Request, key: str, *, next: str, link_to: int | None = None)
 
 
 @require_GET
-def come_back(request: HttpRequest, key: str) -> HttpResponse:
+def come_back(request: HttpRequest, provider_key: str) -> HttpResponse:
     """Where providers send people back to; whatever came of it is said on a page of the client."""
-    arrived = services.arrive(request, key)
+    arrived = services.arrive(request, provider_key)
     if arrived.problem:
         page = "/account" if arrived.is_linking else "/login"
         said = {"problem": arrived.problem}
@@ -106,11 +108,11 @@ class IdentityApi(APIView):
 
 class LinkApi(APIView):
     @operation("identitiesLink", allow=oneself)
-    def post(self, request: Request, granted: User, key: str) -> schemas.Away:
+    def post(self, request: Request, granted: User, provider_key: str) -> schemas.Away:
         """Begin to link who one is at a provider; in a browser only."""
         if request.auth is not None:
             raise errors.Conflict(Message("sso_only_in_browsers"))
-        return _begin(request, key, next="/account", link_to=granted.pk)
+        return _begin(request, provider_key, next="/account", link_to=granted.pk)
 
 
 class ProvidersApi(APIView):
@@ -126,38 +128,38 @@ class ProvidersApi(APIView):
 
 class ProviderApi(APIView):
     @operation("identityProvidersRead", allow=admin)
-    def get(self, request: Request, granted: User, key: str) -> schemas.Provider:
-        return _shown(request, selectors.known_provider(key))
+    def get(self, request: Request, granted: User, provider_key: str) -> schemas.Provider:
+        return _shown(request, selectors.known_provider(provider_key))
 
     @operation("identityProvidersUpdate", allow=admin)
     def patch(
-        self, request: Request, granted: User, key: str, body: schemas.ProviderChanges
+        self, request: Request, granted: User, provider_key: str, body: schemas.ProviderChanges
     ) -> schemas.Provider:
-        services.change(provider=_changeable(key), actor=granted, changes=body)
-        return _shown(request, selectors.known_provider(key))
+        services.change(provider=_changeable(provider_key), actor=granted, changes=body)
+        return _shown(request, selectors.known_provider(provider_key))
 
     @operation("identityProvidersDelete", allow=admin)
-    def delete(self, granted: User, key: str) -> None:
-        services.delete(provider=_changeable(key), actor=granted)
+    def delete(self, granted: User, provider_key: str) -> None:
+        services.delete(provider=_changeable(provider_key), actor=granted)
 
 
 class TrialApi(APIView):
     @operation("identityProvidersTry", allow=admin)
-    def post(self, granted: User, key: str) -> schemas.Trial:
+    def post(self, granted: User, provider_key: str) -> schemas.Trial:
         """Read the provider's discovery document and keys, and say what is wrong."""
-        return services.try_out(selectors.known_provider(key))
+        return services.try_out(selectors.known_provider(provider_key))
 
 
-def _changeable(key: str) -> Any:
+def _changeable(provider_key: str) -> Any:
     """The row of a provider that admins may change.
 
     Raises:
         Conflict: it was set at deployment.
         NotFound: there is none.
     """
-    if selectors.known_provider(key).is_deployed:
+    if selectors.known_provider(provider_key).is_deployed:
         raise errors.Conflict(Message("sso_set_at_deployment"))
-    return selectors.provider_row(key)
+    return selectors.provider_row(provider_key)
 
 
 def _shown(request: Request, known: selectors.Known) -> schemas.Provider:
@@ -174,12 +176,12 @@ _A = "admin/identity-providers"
 
 urlpatterns = [
     path("sign-in", WaysApi.as_view()),
-    path("sign-in/<slug:key>/begin", BeginApi.as_view()),
+    path("sign-in/<slug:provider_key>/begin", BeginApi.as_view()),
     path("me/identities", IdentitiesApi.as_view()),
     path("me/identities/<int:identity_id>", IdentityApi.as_view()),
-    path("me/identities/<slug:key>/begin", LinkApi.as_view()),
+    path("me/identities/<slug:provider_key>/begin", LinkApi.as_view()),
     path(_A, ProvidersApi.as_view()),
-    path(f"{_A}/<slug:key>", ProviderApi.as_view()),
-    path(f"{_A}/<slug:key>/try", TrialApi.as_view()),
+    path(f"{_A}/<slug:provider_key>", ProviderApi.as_view()),
+    path(f"{_A}/<slug:provider_key>/try", TrialApi.as_view()),
 ]
-page_patterns = [path("sign-in/<slug:key>/back", come_back)]
+page_patterns = [path("sign-in/<slug:provider_key>/back", come_back)]

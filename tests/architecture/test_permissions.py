@@ -42,6 +42,7 @@ from tests.architecture import (
     matrix_results,
     matrix_second_readings,
     matrix_spelling,
+    matrix_sso,
     matrix_studies,
     matrix_text_reports,
     matrix_webhooks,
@@ -61,6 +62,7 @@ OTHER_ADDRESSES = {
     "metrics",
     "enter/<str:slug>",
     "enter/<str:slug>/<str:token>",
+    "sign-in/<slug:provider_key>/back",
     r"^(?!api/|static/).*$",
 }
 World = dict[str, Any]
@@ -101,6 +103,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_invitations.put_in(project, owner, annotator),
         **matrix_webhooks.put_in(project, owner),
         **matrix_notifications.put_in(project, annotator),
+        **matrix_sso.put_in(annotator),
         **matrix_spelling.put_in(project, Assignment.objects.get(pk=submitted.pk)),
         **models,
         **matrix_learning.put_in(project, models["model_version"]),

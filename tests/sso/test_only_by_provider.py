@@ -69,7 +69,7 @@ def test_forgotten_passwords_are_not_set_anew(people: Cast, settings: Settings) 
 
 def test_an_invitation_makes_no_account(people: Cast, new_project: NewProject) -> None:
     _, secret = invite(
-        project=new_project(), actor=people.owner, role=Role.ANNOTATOR, uses=1, days=1
+        project=new_project(), actor=people.owner, role=Role.ANNOTATOR, expires_in_days=1, uses=1
     )
     body = {"username": "new", "password": "long-enough-and-new"}
     answer = APIClient().post(f"/api/v1/invitations/{secret}/accept", body, format="json")

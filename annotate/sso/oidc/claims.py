@@ -55,7 +55,9 @@ def _groups(claims: Mapping[str, Any], path: str) -> frozenset[str] | None:
         for part in path.split("."):
             value = value.get(part) if isinstance(value, Mapping) else None
     rows = [value] if isinstance(value, str) else value
-    return frozenset(one for one in rows if isinstance(one, str)) if rows else frozenset()
+    if not isinstance(rows, list):
+        return frozenset()
+    return frozenset(one for one in rows if isinstance(one, str))
 
 
 def _text(claims: Mapping[str, Any], name: str, most: int) -> str:

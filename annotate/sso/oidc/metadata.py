@@ -61,7 +61,7 @@ def read_json(address: str, **headers: str) -> dict[str, Any]:
     except fetch.FetchError as fault:
         raise Unusable(fault.message) from None
     if answer.status != 200:
-        raise Unusable(Message("sso_try_status", address=address, status=answer.status))
+        raise Unusable(Message("sso_try_status", address=address, status=str(answer.status)))
     document = answer.json()
     if not isinstance(document, dict):
         raise Unusable(Message("sso_try_no_document", address=address))

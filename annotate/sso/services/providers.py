@@ -120,7 +120,7 @@ def _check_rules(rules: Sequence[schemas.Rule]) -> None:
     teams = set(Team.objects.filter(project__in=there).values_list("project_id", "key"))
     for number, rule in enumerate(rules):
         if rule.project is not None and rule.project not in there:
-            message = Message("sso_no_such_project", number=rule.project)
+            message = Message("sso_no_such_project", number=str(rule.project))
             raise errors.Invalid.field(f"rules[{number}].project", message)
         for key in rule.teams:
             if (rule.project, key) not in teams:

@@ -148,6 +148,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/identity-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["identityProvidersList"];
+        put?: never;
+        post: operations["identityProvidersCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identity-providers/{provider_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["identityProvidersRead"];
+        put?: never;
+        post?: never;
+        delete: operations["identityProvidersDelete"];
+        options?: never;
+        head?: never;
+        patch: operations["identityProvidersUpdate"];
+        trace?: never;
+    };
+    "/api/v1/admin/identity-providers/{provider_key}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Read the provider's discovery document and keys, and say what is wrong. */
+        post: operations["identityProvidersTry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/storage": {
         parameters: {
             query?: never;
@@ -942,6 +991,57 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["meUpdate"];
+        trace?: never;
+    };
+    "/api/v1/me/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Accounts at providers by which one signs in. */
+        get: operations["identitiesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/identities/{identity_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Take one off; who has it cannot sign in to this account by it any more. */
+        delete: operations["identitiesUnlink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/identities/{provider_key}/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begin to link who one is at a provider; in a browser only. */
+        post: operations["identitiesLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/me/invitations": {
@@ -4906,6 +5006,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the sign-in page offers. */
+        get: operations["signInWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sign-in/{provider_key}/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begin to sign in by a provider. */
+        post: operations["signInBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/stimuli/{stimulus_id}/content": {
         parameters: {
             query?: never;
@@ -5704,6 +5838,10 @@ export interface components {
             texts: number;
             has_images: boolean;
         };
+        /** @description Where the browser goes now: to the provider. */
+        Away: {
+            address: string;
+        };
         BackendSecret: {
             name: string;
             title: string;
@@ -5765,6 +5903,11 @@ export interface components {
         };
         /** @enum {string} */
         BatchState: "open" | "closed";
+        /** @description `next` is where to go afterwards: an address of this installation, beginning with one `/`. */
+        Beginning: {
+            /** @default  */
+            next?: string;
+        };
         Block: {
             id: number;
             user: components["schemas"]["Person"];
@@ -7837,6 +7980,17 @@ export interface components {
             /** @description With the right to write. It is never shown again. */
             token: string;
         };
+        /** @description An account at a provider by which somebody signs in here. */
+        Identity: {
+            id: number;
+            provider: string;
+            provider_name: string;
+            shown_as: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            used_at: string;
+        };
         /** @description An image as leads see it. Width and height are pixels of the upright picture. */
         Image: {
             id: number;
@@ -8270,6 +8424,11 @@ export interface components {
             expires_at: string;
             mailed_at: string | null;
             used_at: string | null;
+        };
+        /** @description A provider as the sign-in page shows it. */
+        ListedProvider: {
+            key: string;
+            name: string;
         };
         /** @description An account in the list of all: since when it was not used, and in how many projects it is. */
         ListedUser: {
@@ -9138,6 +9297,56 @@ export interface components {
              *     }
              */
             settings?: components["schemas"]["RecipeChanges"];
+        };
+        NewProvider: {
+            /** @description Stands in the address that the provider sends people back to; never changes. */
+            key: string;
+            name: string;
+            /** @description As the provider writes it in its discovery document, to the letter. */
+            issuer: string;
+            client_id: string;
+            /**
+             * @default [
+             *       "openid",
+             *       "email",
+             *       "profile"
+             *     ]
+             */
+            scopes?: string[];
+            /**
+             * @description The claim that names a person's groups; dots lead inside. Empty: none.
+             * @default
+             */
+            groups_claim?: string;
+            /** @default [] */
+            rules?: components["schemas"]["Rule-Input"][];
+            /**
+             * @description Whose verified addresses are let in; none named are all.
+             * @default []
+             */
+            email_domains?: string[];
+            /**
+             * @description Who comes for the first time gets an account.
+             * @default false
+             */
+            makes_accounts?: boolean;
+            /**
+             * @description Who comes for the first time gets the account of a verified address.
+             * @default false
+             */
+            links_by_email?: boolean;
+            /**
+             * @description Nobody is asked here for a second factor again.
+             * @default false
+             */
+            trusts_second_factor?: boolean;
+            /** @default true */
+            is_active?: boolean;
+            /**
+             * @description Empty for a client without one.
+             * @default
+             */
+            client_secret?: string;
         };
         /**
          * @description The layout of VizWiz-VQA: a JSON list, or JSON lines, of objects with `image`, `answers`,
@@ -10343,6 +10552,75 @@ export interface components {
             raw: components["schemas"]["JsonValue"];
             usage: components["schemas"]["Usage"] | null;
         };
+        /** @description A provider as admins see it: never its secret. */
+        Provider: {
+            /** @description Stands in the address that the provider sends people back to; never changes. */
+            key: string;
+            name: string;
+            /** @description As the provider writes it in its discovery document, to the letter. */
+            issuer: string;
+            client_id: string;
+            /**
+             * @default [
+             *       "openid",
+             *       "email",
+             *       "profile"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * @description The claim that names a person's groups; dots lead inside. Empty: none.
+             * @default
+             */
+            groups_claim: string;
+            /** @default [] */
+            rules: components["schemas"]["Rule-Output"][];
+            /**
+             * @description Whose verified addresses are let in; none named are all.
+             * @default []
+             */
+            email_domains: string[];
+            /**
+             * @description Who comes for the first time gets an account.
+             * @default false
+             */
+            makes_accounts: boolean;
+            /**
+             * @description Who comes for the first time gets the account of a verified address.
+             * @default false
+             */
+            links_by_email: boolean;
+            /**
+             * @description Nobody is asked here for a second factor again.
+             * @default false
+             */
+            trusts_second_factor: boolean;
+            /** @default true */
+            is_active: boolean;
+            has_secret: boolean;
+            /** @description Set at deployment (`OIDC_PROVIDERS`): read only here. */
+            is_deployed: boolean;
+            /** @description To be entered at the provider as an allowed redirect. */
+            redirect_address: string;
+        };
+        ProviderChanges: {
+            name?: string;
+            /** @description As the provider writes it in its discovery document, to the letter. */
+            issuer?: string;
+            client_id?: string;
+            /** @description Empty for a client without one. */
+            client_secret?: string;
+            scopes?: string[];
+            /** @description The claim that names a person's groups; dots lead inside. Empty: none. */
+            groups_claim?: string;
+            rules?: components["schemas"]["Rule-Input"][];
+            /** @description Whose verified addresses are let in; none named are all. */
+            email_domains?: string[];
+            makes_accounts?: boolean;
+            links_by_email?: boolean;
+            trusts_second_factor?: boolean;
+            is_active?: boolean;
+        };
         /**
          * @description Why a task was given. Nobody who works on it can tell work from gold.
          * @enum {string}
@@ -11250,6 +11528,42 @@ export interface components {
             params: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
+        };
+        /** @description What the members of a group get. */
+        "Rule-Input": {
+            group: string;
+            /**
+             * @description They administer the installation.
+             * @default false
+             */
+            admin?: boolean;
+            /** @default null */
+            project?: number | null;
+            /** @default null */
+            role?: components["schemas"]["Role"] | null;
+            /**
+             * @description Keys of teams of the project they are put into.
+             * @default []
+             */
+            teams?: string[];
+        };
+        /** @description What the members of a group get. */
+        "Rule-Output": {
+            group: string;
+            /**
+             * @description They administer the installation.
+             * @default false
+             */
+            admin: boolean;
+            /** @default null */
+            project: number | null;
+            /** @default null */
+            role: components["schemas"]["Role"] | null;
+            /**
+             * @description Keys of teams of the project they are put into.
+             * @default []
+             */
+            teams: string[];
         };
         /** @description Sentences by what was said of them. */
         SaidCounts: {
@@ -12807,15 +13121,6 @@ export interface components {
         };
         /** @enum {string} */
         TransitionSubject: "sample" | "task" | "assignment";
-        Trial: {
-            id: number;
-            version: components["schemas"]["VersionBrief"];
-            image: components["schemas"]["ShownImage"];
-            job: components["schemas"]["Job"];
-            result: components["schemas"]["TrialResult"] | null;
-            /** Format: date-time */
-            created_at: string;
-        };
         TrialBox: {
             x: number;
             y: number;
@@ -13258,6 +13563,12 @@ export interface components {
             /** @description Answers it is taken over. */
             n: number;
         };
+        /** @description The ways to sign in that this installation offers. */
+        Ways: {
+            /** @description False: by a provider alone. */
+            password: boolean;
+            providers: components["schemas"]["ListedProvider"][];
+        };
         Webhook: {
             /** @enum {string} */
             result: "noted" | "repeated" | "ignored";
@@ -13357,6 +13668,20 @@ export interface components {
         annotate__quality__schemas__review__Span: {
             start: number;
             end: number;
+        };
+        annotate__seeding__trial_schemas__Trial: {
+            id: number;
+            version: components["schemas"]["VersionBrief"];
+            image: components["schemas"]["ShownImage"];
+            job: components["schemas"]["Job"];
+            result: components["schemas"]["TrialResult"] | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description What a provider's own words say of whether people can sign in by it. */
+        annotate__sso__schemas__Trial: {
+            works: boolean;
+            findings: components["schemas"]["Notice"][];
         };
     };
     responses: never;
@@ -13741,6 +14066,189 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthPoint"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewProvider"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProviderChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersTry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["annotate__sso__schemas__Trial"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -15352,6 +15860,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identitiesList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Identity"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identitiesUnlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identity_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identitiesLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Away"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -17536,7 +18131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Trial"];
+                    "application/json": components["schemas"]["annotate__seeding__trial_schemas__Trial"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -24554,7 +25149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Trial"];
+                    "application/json": components["schemas"]["annotate__seeding__trial_schemas__Trial"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -25420,6 +26015,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signInWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ways"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signInBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Beginning"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Away"];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {
