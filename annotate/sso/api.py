@@ -145,7 +145,7 @@ class ProviderApi(APIView):
 
 class TrialApi(APIView):
     @operation("identityProvidersTry", allow=admin)
-    def post(self, granted: User, provider_key: str) -> schemas.Trial:
+    def post(self, granted: User, provider_key: str) -> schemas.ProviderTrial:
         """Read the provider's discovery document and keys, and say what is wrong."""
         return services.try_out(selectors.known_provider(provider_key))
 

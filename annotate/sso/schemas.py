@@ -148,7 +148,7 @@ class Provider(ProviderFields):
     ]
 
 
-class Trial(Schema):
+class ProviderTrial(Schema):
     """What a provider's own words say of whether people can sign in by it."""
 
     works: bool

@@ -77,7 +77,7 @@ def delete(*, provider: models.Provider, actor: User) -> None:
         provider.delete()
 
 
-def try_out(provider: selectors.Known) -> schemas.Trial:
+def try_out(provider: selectors.Known) -> schemas.ProviderTrial:
     """Read what a provider says of itself, and its keys; nobody is signed in."""
     try:
         document = metadata.read_document(provider.issuer)
@@ -85,10 +85,10 @@ def try_out(provider: selectors.Known) -> schemas.Trial:
         if not wrong:
             wrong = _faults_of_keys(document["jwks_uri"])
     except metadata.Unusable as fault:
-        return schemas.Trial(works=False, findings=[Notice.of(fault.message)])
+        return schemas.ProviderTrial(works=False, findings=[Notice.of(fault.message)])
     remarks = list(metadata.remarks_of(document, provider.scopes))
     findings = [Notice.of(message) for message in (*wrong, *remarks)]
-    return schemas.Trial(works=not wrong, findings=findings)
+    return schemas.ProviderTrial(works=not wrong, findings=findings)
 
 
 def _faults_of_keys(address: str) -> list[Message]:

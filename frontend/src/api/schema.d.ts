@@ -13679,7 +13679,7 @@ export interface components {
             created_at: string;
         };
         /** @description What a provider's own words say of whether people can sign in by it. */
-        annotate__sso__schemas__Trial: {
+        ProviderTrial: {
             works: boolean;
             findings: components["schemas"]["Notice"][];
         };
@@ -14248,7 +14248,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__sso__schemas__Trial"];
+                    "application/json": components["schemas"]["ProviderTrial"];
                 };
             };
             /** @description Any refusal, in the one error shape. */

@@ -9,5 +9,5 @@ export type IdentityProvider = S["Provider"];
 export type NewIdentityProvider = S["NewProvider"];
 export type IdentityProviderChanges = S["ProviderChanges"];
 export type GroupRule = IdentityProvider["rules"][number];
-export type ProviderTrial = S["Trial"];
+export type ProviderTrial = S["ProviderTrial"];
 export type Identity = S["Identity"];

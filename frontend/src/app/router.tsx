@@ -6,7 +6,7 @@ import { root, shell } from "./frames";
 import { lazyPage, numberParam, textParam } from "./lazy-page";
 import { NotFound, PageFault } from "./page-faults";
 import { projectRoutes } from "./project-routes";
-import { numbers, oneOf, text, texts } from "./search-params";
+import { numbers, oneOf, texts } from "./search-params";
 import { SessionGate } from "./session-gate";
 
 const login = createRoute({

@@ -51,7 +51,7 @@ export function RuleFields({ form, isFixed }: RuleFieldsProps) {
 function RuleRow({ form, index, isFixed }: RuleFieldsProps & { index: number }) {
   const { t } = useTranslation("sign_in");
   const { t: common } = useTranslation("common");
-  const projects = useQuery(projectsQuery).data?.results ?? [];
+  const projects = useQuery(projectsQuery).data ?? [];
   const at = `rules.${String(index)}`;
   const number = index + 1;
   const gives = form.values.rules[index]?.gives ?? "";
