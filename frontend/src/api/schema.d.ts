@@ -10621,6 +10621,11 @@ export interface components {
             trusts_second_factor?: boolean;
             is_active?: boolean;
         };
+        /** @description What a provider's own words say of whether people can sign in by it. */
+        ProviderTrial: {
+            works: boolean;
+            findings: components["schemas"]["Notice"][];
+        };
         /**
          * @description Why a task was given. Nobody who works on it can tell work from gold.
          * @enum {string}
@@ -13121,6 +13126,15 @@ export interface components {
         };
         /** @enum {string} */
         TransitionSubject: "sample" | "task" | "assignment";
+        Trial: {
+            id: number;
+            version: components["schemas"]["VersionBrief"];
+            image: components["schemas"]["ShownImage"];
+            job: components["schemas"]["Job"];
+            result: components["schemas"]["TrialResult"] | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         TrialBox: {
             x: number;
             y: number;
@@ -13668,20 +13682,6 @@ export interface components {
         annotate__quality__schemas__review__Span: {
             start: number;
             end: number;
-        };
-        annotate__seeding__trial_schemas__Trial: {
-            id: number;
-            version: components["schemas"]["VersionBrief"];
-            image: components["schemas"]["ShownImage"];
-            job: components["schemas"]["Job"];
-            result: components["schemas"]["TrialResult"] | null;
-            /** Format: date-time */
-            created_at: string;
-        };
-        /** @description What a provider's own words say of whether people can sign in by it. */
-        ProviderTrial: {
-            works: boolean;
-            findings: components["schemas"]["Notice"][];
         };
     };
     responses: never;
@@ -18131,7 +18131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__seeding__trial_schemas__Trial"];
+                    "application/json": components["schemas"]["Trial"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -25149,7 +25149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["annotate__seeding__trial_schemas__Trial"];
+                    "application/json": components["schemas"]["Trial"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
