@@ -1,4 +1,4 @@
-"""An admin sets an identity provider up, and somebody signs in by it and leads a project at once."""
+"""An admin sets an identity provider up; who signs in by it leads a project at once."""
 
 import re
 

@@ -72,7 +72,8 @@ def running() -> Iterator[Provider]:
         eventually(lambda: _answers(issuer), "the provider answers", seconds=60)
         yield Provider(issuer)
     finally:
-        process.terminate()
+        # It would wait for browsers that keep their connections.
+        process.kill()
         process.wait(timeout=10)
 
 

@@ -4,11 +4,14 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
 from annotate.projects.models import AuditEvent
 from annotate.sso.deployed import refuse_wrong
+from annotate.sso.models import Identity
 from annotate.sso.models import Provider as Row
 from annotate.sso.selectors import known_provider
 from tests.conftest import Cast, NewProject, client_of
@@ -177,3 +180,17 @@ def test_nobody_but_admins_sees_or_changes_providers(people: Cast, set_up: NewPr
             client.post(f"{URL}/work/try"),
         ):
             assert answer.status_code == 403
+
+
+def test_more_providers_and_identities_cost_no_more_queries(
+    admin: APIClient, set_up: NewProvider, people: Cast
+) -> None:
+    for number in range(3):
+        set_up(key=f"p{number}")
+        Identity.objects.create(
+            user=people.admin, provider=f"p{number}", issuer="i", subject=str(number)
+        )
+    for url, most in ((URL, 3), ("/api/v1/me/identities", 4), ("/api/v1/sign-in", 3)):
+        with CaptureQueriesContext(connection) as asked:
+            assert admin.get(url).status_code == 200
+        assert len(asked) <= most, url
