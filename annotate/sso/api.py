@@ -18,7 +18,7 @@ from annotate.messages import Message
 from annotate.people.access import admin
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
-from annotate.sso import schemas, selectors, services
+from annotate.sso import models, schemas, selectors, services
 
 
 def redirect_address(request: HttpRequest, provider_key: str) -> str:
@@ -150,7 +150,7 @@ class TrialApi(APIView):
         return services.try_out(selectors.known_provider(provider_key))
 
 
-def _changeable(provider_key: str) -> Any:
+def _changeable(provider_key: str) -> models.Provider:
     """The row of a provider that admins may change.
 
     Raises:

@@ -41,7 +41,8 @@ def taken(session: Any, *, provider: str, state: str) -> Pending:
     """
     rows = session.get(_KEY, [])
     found = [row for row in rows if row["question"]["state"] == state]
-    session[_KEY] = [row for row in rows if row not in found]
+    if found:  # whoever has asked nothing gets no session for it
+        session[_KEY] = [row for row in rows if row not in found]
     asked = [Pending(**{**row, "question": Question(**row["question"])}) for row in found]
     oldest = (clock.now() - LASTS).timestamp()
     if not asked or asked[0].provider != provider or asked[0].at < oldest:

@@ -27,7 +27,7 @@ def make(*, actor: User, wanted: schemas.NewProvider) -> models.Provider:
     """
     _refuse_taken(wanted.key)
     _check_rules(wanted.rules)
-    fields = _columns(wanted.model_dump(exclude={selectors.SECRET}))
+    fields = wanted.model_dump(mode="json", exclude={selectors.SECRET})
     try:
         with transaction.atomic():
             if models.Provider.objects.count() >= MOST:
@@ -59,7 +59,7 @@ def change(
         secret = sent.pop(selectors.SECRET, None)
         if sent.get("issuer", row.issuer) != row.issuer and row.secrets and secret is None:
             raise errors.Invalid.field("client_secret", Message("sso_secret_anew"))
-        for name, value in _columns(changes.model_dump(include=set(sent))).items():
+        for name, value in changes.model_dump(mode="json", include=set(sent)).items():
             setattr(row, name, value)
         if secret is not None:
             row.secrets = selectors.sealed(secret)
@@ -94,13 +94,6 @@ def try_out(provider: selectors.Known) -> schemas.ProviderTrial:
 def _faults_of_keys(address: str) -> list[Message]:
     keys = metadata.read_json(address).get("keys")
     return [] if isinstance(keys, list) and keys else [Message("sso_try_no_keys", address=address)]
-
-
-def _columns(fields: dict[str, Any]) -> dict[str, Any]:
-    """Fields as a row keeps them."""
-    if "rules" in fields:
-        fields = {**fields, "rules": [{**rule} for rule in fields["rules"]]}
-    return fields
 
 
 def _refuse_taken(key: str) -> None:

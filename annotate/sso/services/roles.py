@@ -63,7 +63,8 @@ def follow_groups(provider: Known, user: User, groups: frozenset[str] | None) ->
         user = User.objects.select_for_update().get(pk=user.pk)
         given = {row.project_id: row for row in _given(user, provider)}
         _follow_admin(provider, user, wanted.admin, given.get(None))
-        for project_id in sorted({*wanted.roles, *given} - {None}, key=str):
+        touched = {*wanted.roles, *(pk for pk in given if pk is not None)}
+        for project_id in sorted(touched):
             project = Project.objects.filter(pk=project_id).first()
             if project is not None:
                 _Follower(provider, user, project).follow(wanted, given.get(project_id))
