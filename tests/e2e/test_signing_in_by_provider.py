@@ -36,7 +36,7 @@ def _set_up(page: Page, provider: Provider) -> None:
     form.get_by_label("Issuer").fill(f"{provider.issuer}/")
     form.get_by_label("Client ID").fill("annotate")
     form.get_by_label("Client secret").fill("the secret of the client")
-    form.get_by_text("Make accounts at the first sign-in").click()
+    form.get_by_role("switch", name="Make accounts at the first sign-in").check()
     form.get_by_label("Claim that names the groups").fill("groups")
     form.get_by_role("button", name="Add a rule").click()
     rule = form.get_by_role("group", name="Rule 1")

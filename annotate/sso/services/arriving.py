@@ -17,7 +17,7 @@ from annotate.sso.oidc.claims import Claimed, claimed
 from annotate.sso.oidc.faults import NotSignedIn
 from annotate.sso.selectors import Known
 from annotate.sso.services import identities, pending
-from annotate.sso.services.leaving import client_of
+from annotate.sso.services.beginning import client_of
 from annotate.sso.services.roles import follow_groups
 
 _LONGEST = 10_000
