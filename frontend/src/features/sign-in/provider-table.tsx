@@ -1,4 +1,4 @@
-import { Badge, Button, Group, List, Text } from "@mantine/core";
+import { Badge, Button, Group, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { IdentityProvider } from "@/api/sso";
@@ -87,11 +87,11 @@ function State({ provider: { key, name, is_active, is_deployed } }: { provider: 
             <Text size="xs" mt={4} fw={600}>
               {t(trial.data.works ? "works" : "works_not")}
             </Text>
-            <List size="xs" maw="48ch" style={{ overflowWrap: "anywhere" }}>
-              {trial.data.findings.map((finding) => (
-                <List.Item key={finding.message}>{messageOf(finding)}</List.Item>
-              ))}
-            </List>
+            {trial.data.findings.map((finding) => (
+              <Text key={finding.message} size="xs" mt={4} maw="48ch" style={{ overflowWrap: "anywhere" }}>
+                {messageOf(finding)}
+              </Text>
+            ))}
           </>
         )}
       </div>
