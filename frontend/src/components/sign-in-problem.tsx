@@ -7,7 +7,12 @@ import type { SignInProblem as Problem } from "@/lib/queries/sign-in";
 export function SignInProblem({ problem, title }: { problem: Problem; title?: string }) {
   const { t } = useTranslation("auth");
   return (
-    <Alert role="alert" color="red" icon={<IconAlertCircle size={18} aria-hidden />} title={title ?? t("problem.title")}>
+    <Alert
+      role="alert"
+      color="red"
+      icon={<IconAlertCircle size={18} aria-hidden />}
+      title={title ?? t("problem.title")}
+    >
       <Text size="sm">{t(`problem.${problem}`)}</Text>
     </Alert>
   );

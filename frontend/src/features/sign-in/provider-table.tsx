@@ -40,10 +40,7 @@ function Name({ provider: { name, issuer } }: { provider: IdentityProvider }) {
 
 function Accounts({ provider }: { provider: IdentityProvider }) {
   const { t } = useTranslation("sign_in");
-  const ways = [
-    ...(provider.makes_accounts ? [t("makes")] : []),
-    ...(provider.links_by_email ? [t("by_email")] : []),
-  ];
+  const ways = [...(provider.makes_accounts ? [t("makes")] : []), ...(provider.links_by_email ? [t("by_email")] : [])];
   return (
     <div>
       <Text size="sm">{ways.length > 0 ? ways.join(" · ") : t("asks")}</Text>
