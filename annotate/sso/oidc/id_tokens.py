@@ -35,7 +35,7 @@ def verified(
     try:
         header = jwt.get_unverified_header(token)
         algorithm = header.get("alg")
-        if algorithm not in algorithms:
+        if not isinstance(algorithm, str) or algorithm not in algorithms:
             raise NotSignedIn("not_trusted")
         claims: dict[str, Any] = jwt.decode(
             token,
