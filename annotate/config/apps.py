@@ -14,8 +14,10 @@ class ConfigConfig(AppConfig):
         from annotate.config.demo.prepared import BACKEND
         from annotate.config.pooling import pooler_is_told
         from annotate.projects.checks import kinds_of_projects
+        from annotate.sso.deployed import refuse_wrong
 
         hooks.connect()
+        refuse_wrong()
         # Whoever looks at what the demo made, with whatever settings, finds who made it.
         backends.lend(BACKEND.name, lambda: BACKEND)
         checks.register(kinds_of_projects, checks.Tags.database)

@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "annotate.core",
     "annotate.people",
     "annotate.projects",
+    "annotate.sso",
     "annotate.notifications",
     "annotate.images",
     "annotate.workflow",
@@ -147,6 +148,12 @@ AXES_HTTP_RESPONSE_CODE = 429
 AXES_VERBOSE = False
 AXES_LOCKOUT_CALLABLE = "annotate.core.http.locked_out"
 AXES_CLIENT_IP_CALLABLE = "annotate.core.http.client_address"
+
+# Identity providers that are set at deployment, as JSON; see annotate/sso/deployed.py.
+OIDC_PROVIDERS: list[dict[str, Any]] = env.json("OIDC_PROVIDERS", default=[])
+# Whether people sign in by an identity provider alone; passwords are then for those who are named.
+SIGN_IN_ONLY_BY_PROVIDER: bool = env.bool("SIGN_IN_ONLY_BY_PROVIDER", default=False)
+SIGN_IN_WITH_PASSWORD: list[str] = env.list("SIGN_IN_WITH_PASSWORD", default=[])
 
 REDIS_URL: str = env.str("REDIS_URL", default="")
 

@@ -20,10 +20,12 @@ from annotate.privacy import api as privacy
 from annotate.projects import api as projects
 from annotate.quality import api as quality
 from annotate.seeding import api as seeding
+from annotate.sso import api as sso
 from annotate.workflow import api as workflow
 
 api = [
     *people.urlpatterns,
+    *sso.urlpatterns,
     *projects.urlpatterns,
     *notifications.urlpatterns,
     *images.urlpatterns,
@@ -46,6 +48,7 @@ urlpatterns = [
     path("metrics", metrics),
     path("api/v1/", include(api)),
     *crowd.page_patterns,
+    *sso.page_patterns,
     # Every other address belongs to the browser's router, which shows "not found" itself.
     re_path(r"^(?!api/|static/).*$", app_page),
 ]

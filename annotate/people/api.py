@@ -10,7 +10,7 @@ from rest_framework import permissions
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotate.core import errors, limits, mail
+from annotate.core import errors, limits
 from annotate.core.http import client_address
 from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page
@@ -48,13 +48,14 @@ class SessionApi(APIView):
         limit = settings.LOGIN_FAILURES_PER_ADDRESS
         guesses = limits.guess("sign-in", address, limit=limit, seconds=PAUSE_SECONDS)
         guesses.refuse_further(Message("guessed_from_address"))
+        services.refuse_way(services.How.PASSWORD, body.username)
         user = auth.authenticate(request._request, username=body.username, password=body.password)
         if user is None:
             guesses.was_wrong()
             # Where there were too many attempts, the middleware of django-axes puts
             # `core.http.locked_out` in the place of this answer.
             raise WrongCredentials
-        services.sign_in(request._request, user)
+        services.sign_in(request._request, user, services.How.PASSWORD)
         get_token(request)
         return schemas.Session(user=schemas.Me.of(user))
 
@@ -78,7 +79,7 @@ class PasswordResetsApi(APIView):
     @operation("passwordResetsRead")
     def get(self, request: Request) -> schemas.PasswordResets:
         get_token(request)
-        return schemas.PasswordResets(available=mail.is_set_up())
+        return schemas.PasswordResets(available=services.has_links())
 
     @operation("passwordResetsAsk")
     def post(self, request: Request, body: schemas.ForgottenPassword) -> None:

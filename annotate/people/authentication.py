@@ -14,11 +14,10 @@ from annotate.core import clock, errors
 from annotate.core.prepared import Parameter, Prepared
 from annotate.messages import Message
 from annotate.people.models import ApiToken, User
-from annotate.people.services.sessions import note_seen
+from annotate.people.services.sessions import BACKEND, note_seen
 from annotate.people.tokens import digest
 
-# Whoever signs somebody in without asking for a password names it in the session.
-BACKEND = "annotate.people.authentication.Accounts"
+__all__ = ["BACKEND", "Accounts", "SessionAuthentication", "TokenAuthentication"]
 PAGE_OWNER = "X-Annotate-User"
 # Writing the time of every request would cost more than the request.
 _NOTE_USE_EVERY = timedelta(minutes=5)

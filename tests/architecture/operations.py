@@ -74,6 +74,8 @@ NAMES = {
     "report_id": "report",
     "group_question_id": "group_question",
     "study_id": "study",
+    "provider_key": "identity_provider",
+    "identity_id": "identity",
 }
 
 

@@ -43,6 +43,7 @@ from tests.architecture import (
     matrix_results,
     matrix_second_readings,
     matrix_spelling,
+    matrix_sso,
     matrix_studies,
     matrix_text_reports,
     matrix_webhooks,
@@ -62,6 +63,7 @@ OTHER_ADDRESSES = {
     "metrics",
     "enter/<str:slug>",
     "enter/<str:slug>/<str:token>",
+    "sign-in/<slug:provider_key>/back",
     r"^(?!api/|static/).*$",
 }
 World = dict[str, Any]
@@ -101,8 +103,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_groups.put_in(project, held.sample, annotator),
         **matrix_invitations.put_in(project, owner, annotator),
         **matrix_webhooks.put_in(project, owner),
-        **matrix_notifications.put_in(project, annotator),
-        **matrix_privacy.put_in(annotator),
+        **_personal(project, annotator),
         **matrix_spelling.put_in(project, Assignment.objects.get(pk=submitted.pk)),
         **models,
         **matrix_learning.put_in(project, models["model_version"]),
@@ -129,6 +130,15 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "token": token.pk,
         "session": _signed_in(annotator),
         "user": annotator.pk,
+    }
+
+
+def _personal(project: Project, user: User) -> World:
+    """What is one person's alone."""
+    return {
+        **matrix_notifications.put_in(project, user),
+        **matrix_privacy.put_in(user),
+        **matrix_sso.put_in(user),
     }
 
 

@@ -20,6 +20,7 @@ from tests.e2e.visitors import SCREENSHOTS, NewVisitor, Visitor
 from tests.exchange.hub_stand_in import StandInHub, standing_in
 from tests.own_database import own_database
 from tests.projects.receiving import Receiver
+from tests.sso import provider as providers
 
 __all__ = ["house", "new_desk"]  # fixtures
 
@@ -73,6 +74,13 @@ def receiver() -> Iterator[Receiver]:
 
 
 @pytest.fixture(scope="session")
+def identity_provider() -> Iterator[providers.Provider]:
+    """What people of the installation may sign in by."""
+    with providers.running() as provider:
+        yield provider
+
+
+@pytest.fixture(scope="session")
 def served(
     tmp_path_factory: pytest.TempPathFactory,
     database_url: str,
@@ -80,12 +88,14 @@ def served(
     hub: StandInHub,
     model_server: tuple[str, StandIn],
     receiver: Receiver,
+    identity_provider: providers.Provider,
 ) -> Iterator[Served]:
     """Serve an empty installation with one web process and one worker."""
     assert (installation.ROOT / "frontend" / "dist" / "index.html").is_file(), "Run `make build`."
     data = tmp_path_factory.mktemp("installation")
     installation.make_tables_once(run_folder, data, database_url)
     hosts = [hub.url.removeprefix("http://"), model_server[0], urlsplit(receiver.address).netloc]
+    hosts.append(identity_provider.host)
     reached = {
         "HUB_ENDPOINT": hub.url,
         "FETCH_PRIVATE_HOSTS": ",".join(hosts),

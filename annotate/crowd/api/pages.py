@@ -22,7 +22,6 @@ from annotate.crowd.selectors.channels import by_slug, settings_of
 from annotate.crowd.selectors.visits import visit_of
 from annotate.crowd.services import entry, links
 from annotate.people import services as people
-from annotate.people.authentication import BACKEND
 from annotate.people.models import User
 
 NONCE_KEY = "crowd_entry"
@@ -120,6 +119,7 @@ def _by_link(request: HttpRequest, channel: Channel, secret: str) -> HttpRespons
     """A magic link: programs that look at addresses in mail must not use it up, so ask first."""
     if _has_own_account(request):
         return _already_signed_in(request, channel)
+    people.refuse_way(people.How.LINK)
     if request.method == "GET":
         links.read_link(channel=channel, secret=secret)
         return render(request, "crowd/begin.html", {"project": channel.project})
@@ -129,7 +129,7 @@ def _by_link(request: HttpRequest, channel: Channel, secret: str) -> HttpRespons
         admitted.append(entry.admit(channel=channel, arrival=arrival, name=name, give_up=True))
 
     links.use_link(channel=channel, secret=secret, admit=admit)
-    return _sign_in(request, admitted[0])
+    return _sign_in(request, admitted[0], people.How.LINK)
 
 
 @require_http_methods(["GET", "POST"])
@@ -151,7 +151,7 @@ def arrive(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         token, request.session[NONCE_KEY] = entry.issue(channel=channel, arrival=arrival)
         context = {"message": unfinished.message, "address": f"/enter/{channel.slug}/{token}"}
         return render(request, "crowd/unfinished.html", context, status=409)
-    return _sign_in(request, visit)
+    return _sign_in(request, visit, people.How.CROWD)
 
 
 def _is_known_here(request: HttpRequest, channel: Channel, token: str) -> Participation | None:
@@ -165,8 +165,8 @@ def _is_known_here(request: HttpRequest, channel: Channel, token: str) -> Partic
     return visit if is_theirs and visit.channel_id == channel.pk else None
 
 
-def _sign_in(request: HttpRequest, visit: Participation) -> HttpResponse:
-    people.sign_in(request, visit.user, backend=BACKEND)
+def _sign_in(request: HttpRequest, visit: Participation, how: people.How) -> HttpResponse:
+    people.sign_in(request, visit.user, how)
     entry.note_entry(visit=visit)
     frame = _frame(request, visit.channel)
     framed = asdict(frame) if frame else None

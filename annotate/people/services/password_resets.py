@@ -8,6 +8,7 @@ log; in the link it follows a `#`, which browsers send to nobody.
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
@@ -19,7 +20,7 @@ from annotate.people.models import AccountMail, PasswordLink, User
 from annotate.people.preferences import language_of
 from annotate.people.selectors import password_link, who_forgot
 from annotate.people.services.accounts import check_password
-from annotate.people.services.sessions import end_sessions
+from annotate.people.services.sessions import OnlyByProvider, end_sessions
 from annotate.people.tokens import digest, new_secret
 
 log = logs.get(__name__)
@@ -37,12 +38,19 @@ AT_ONCE = 100
 Purpose = AccountMail.Purpose
 
 
+def has_links() -> bool:
+    """Whether a forgotten password is set anew by a link: mail is sent, and passwords count."""
+    return mail.is_set_up() and not settings.SIGN_IN_ONLY_BY_PROVIDER
+
+
 def ask_for_link(*, account: str) -> None:
     """Have a link mailed to whoever is meant by a name or an address; says nothing of whether.
 
     Raises:
         Conflict: this installation sends no mail.
+        OnlyByProvider: passwords let nobody in here.
     """
+    _refuse_where_useless()
     if not mail.is_set_up():
         raise errors.Conflict(Message("no_mail_set_up"))
     who = digest(account.casefold())
@@ -58,13 +66,20 @@ def ask_for_link(*, account: str) -> None:
         wake()
 
 
+def _refuse_where_useless() -> None:
+    if settings.SIGN_IN_ONLY_BY_PROVIDER:
+        raise OnlyByProvider
+
+
 def set_password(*, token: str, new: str) -> None:
     """Set a password by a link. Every session of the person ends with it, and so do other links.
 
     Raises:
         NotFound: the link is unknown, was used, or its time is over.
         Invalid: the password is too weak; the link stays good.
+        OnlyByProvider: passwords let nobody in here.
     """
+    _refuse_where_useless()
     link = password_link(token)
     check_password(link.user, new, path="new_password")
     with transaction.atomic():

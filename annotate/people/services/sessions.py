@@ -3,6 +3,7 @@
 import logging
 from collections import OrderedDict
 from datetime import datetime, timedelta
+from enum import StrEnum
 from importlib import import_module
 from typing import Any
 
@@ -18,6 +19,8 @@ from annotate.people.models import SignIn, User
 log = logging.getLogger(__name__)
 # Under this name a session knows its row.
 MARK = "sign_in"
+# Whoever is signed in without a password has a session of this back end.
+BACKEND = "annotate.people.authentication.Accounts"
 # Writing the time of every request would cost more than the request.
 NOTE_SEEN_EVERY = timedelta(minutes=5)
 _MOST_REMEMBERED = 10_000
@@ -25,9 +28,45 @@ _MOST_REMEMBERED = 10_000
 _noted: OrderedDict[int, datetime] = OrderedDict()
 
 
-def sign_in(request: HttpRequest, user: User, *, backend: str | None = None) -> None:
-    """Begin a session of this person in the browser that asks."""
-    auth.login(request, user, backend=backend)
+class How(StrEnum):
+    """What somebody has shown to be signed in."""
+
+    PASSWORD = "password"  # noqa: S105 - a way in, not a secret
+    LINK = "link"  # of an invitation, or one that is handed over
+    CROWD = "crowd"  # that a platform sent them
+    PROVIDER = "provider"  # what an identity provider says
+    # The same, of one that has asked for a second factor already.
+    TRUSTED_PROVIDER = "trusted_provider"
+
+
+class OnlyByProvider(errors.Forbidden):
+    """This installation lets people in by an identity provider alone."""
+
+    code = "only_by_provider"
+
+
+def refuse_way(how: How, username: str = "") -> None:
+    """Refuse a way in that this installation does not have.
+
+    Raises:
+        OnlyByProvider: it is a password's or a link's, and not that of somebody who is to get in
+            where no provider answers (`SIGN_IN_WITH_PASSWORD`).
+    """
+    if not settings.SIGN_IN_ONLY_BY_PROVIDER or how not in (How.PASSWORD, How.LINK):
+        return
+    listed = {name.casefold() for name in settings.SIGN_IN_WITH_PASSWORD}
+    if how is How.LINK or username.casefold() not in listed:
+        raise OnlyByProvider
+
+
+def sign_in(request: HttpRequest, user: User, how: How) -> None:
+    """Begin a session of this person in the browser that asks: the one door, whichever the way.
+
+    Raises:
+        OnlyByProvider: this installation does not have this way.
+    """
+    refuse_way(how, user.username)
+    auth.login(request, user, backend=BACKEND)
     note_sign_in(request, user)
 
 

@@ -11,11 +11,18 @@ from annotate.core.http import client_address
 from annotate.core.operations import operation
 from annotate.messages import Message
 from annotate.people.access import admin
-from annotate.people.authentication import BACKEND, SessionAuthentication
+from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
 from annotate.people.schemas import Me
 from annotate.people.selectors import person
-from annotate.people.services import PAUSE_SECONDS, UsernameTaken, create_user, sign_in
+from annotate.people.services import (
+    PAUSE_SECONDS,
+    How,
+    UsernameTaken,
+    create_user,
+    refuse_way,
+    sign_in,
+)
 from annotate.projects import access, hooks, schemas, selectors, services
 from annotate.projects.access import Access
 
@@ -112,7 +119,7 @@ class InvitationAcceptApi(APIView):
             user, is_new = self._person(request, body)
             membership = services.accept_invitation(secret=secret, user=user)
         if is_new:
-            sign_in(request._request, user, backend=BACKEND)
+            sign_in(request._request, user, How.LINK)
         return schemas.AcceptedInvitation(user=Me.of(user), project_id=membership.project_id)
 
     def _person(self, request: Request, body: schemas.Acceptance) -> tuple[User, bool]:
@@ -124,6 +131,7 @@ class InvitationAcceptApi(APIView):
             raise errors.Invalid(
                 fields=[errors.FieldError.about(name, needed, code="missing") for name in missing]
             )
+        refuse_way(How.LINK)
         # Who makes an account learns that a name is taken; nobody may go through names by that.
         address = client_address(request._request)
         guesses = limits.guess("names", address, limit=TAKEN_NAMES, seconds=PAUSE_SECONDS)

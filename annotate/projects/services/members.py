@@ -42,8 +42,13 @@ def ask_no_more(*, project: Project, user: User) -> None:
 
 
 def change_member(
-    *, membership: Membership, actor: User, role: str | None, is_blocked: bool | None
+    *, membership: Membership, actor: User | None, role: str | None, is_blocked: bool | None
 ) -> Membership:
+    """Change a role, or block somebody; an identity provider whose groups do so is no actor.
+
+    Raises:
+        Conflict: the project would be left without a lead.
+    """
     wanted = {"role": role, "is_blocked": is_blocked}
     changes = {name: value for name, value in wanted.items() if value is not None}
     with transaction.atomic():
@@ -70,7 +75,7 @@ def change_member(
     return membership
 
 
-def remove_member(*, membership: Membership, actor: User) -> None:
+def remove_member(*, membership: Membership, actor: User | None) -> None:
     """Take somebody out of a project; what they wrote stays."""
     with transaction.atomic():
         _keep_a_lead(membership, leaves=True)

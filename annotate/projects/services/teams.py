@@ -73,7 +73,7 @@ def delete_team(*, team: Team, actor: User) -> None:
 
 
 def change_people(
-    *, team: Team, actor: User, into: Collection[int] = (), out: Collection[int] = ()
+    *, team: Team, actor: User | None, into: Collection[int] = (), out: Collection[int] = ()
 ) -> None:
     """Put members into a team and take others out, by the ids of their memberships.
 

@@ -78,5 +78,14 @@ const connections = createRoute({
   ),
 });
 
+const signIn = createRoute({
+  getParentRoute: () => shell,
+  path: "/admin/sign-in",
+  component: lazyPage(
+    () => import("@/features/sign-in/providers-page"),
+    () => ({}),
+  ),
+});
+
 /** The administration: pages of the whole installation, for its administrators. */
-export const adminRoutes = [users, user, connections, health, audit, storage, privacy];
+export const adminRoutes = [users, user, signIn, connections, health, audit, storage, privacy];

@@ -33,6 +33,7 @@ const pages: [address: string, heading: string, content: RegExp][] = [
   ["/admin/health", "Health", /No worker is running/],
   ["/admin/audit", "Audit", /guidelines published/],
   ["/admin/connections", "Connections", /House model/],
+  ["/admin/sign-in", "Sign-in", /id.example.org/],
   ["/admin/storage", "Storage", /3.4 GB/],
   ["/admin/privacy", "Privacy", /Files of exports/],
 ];

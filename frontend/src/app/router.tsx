@@ -1,20 +1,18 @@
 import { createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
+import { signInProblems } from "@/lib/queries/sign-in";
 import { WorkbenchPage } from "@/features/workbench/route";
 import { adminRoutes } from "./admin-routes";
 import { root, shell } from "./frames";
 import { lazyPage, numberParam, textParam } from "./lazy-page";
 import { NotFound, PageFault } from "./page-faults";
 import { projectRoutes } from "./project-routes";
-import { numbers, text, texts } from "./search-params";
+import { numbers, oneOf, texts } from "./search-params";
 import { SessionGate } from "./session-gate";
 
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  validateSearch: (search): { next?: string } => {
-    const next = text(search.next);
-    return next ? { next } : {};
-  },
+  validateSearch: (search) => ({ ...texts("next")(search), ...oneOf("problem", signInProblems)(search) }),
   component: lazyPage(
     async () => ({ default: (await import("@/features/auth/login-page")).LoginPage }),
     () => ({}),
@@ -228,6 +226,7 @@ const sample = createRoute({
 const account = createRoute({
   getParentRoute: () => shell,
   path: "/account",
+  validateSearch: oneOf("problem", signInProblems),
   component: lazyPage(
     () => import("@/features/account/account-page"),
     () => ({}),

@@ -9,6 +9,7 @@ import bar from "./places/page-bar.module.css";
 
 const pages = [
   { key: "users", to: "/admin/users" },
+  { key: "sign_in", to: "/admin/sign-in" },
   { key: "connections", to: "/admin/connections" },
   { key: "health", to: "/admin/health" },
   { key: "audit", to: "/admin/audit" },

@@ -40,6 +40,7 @@ import type review from "./en/review.json";
 import type samples from "./en/samples.json";
 import type seeding from "./en/seeding.json";
 import type settings from "./en/settings.json";
+import type sign_in from "./en/sign_in.json";
 import type shortcuts from "./en/shortcuts.json";
 import type spelling from "./en/spelling.json";
 import type texts from "./en/texts.json";
@@ -95,6 +96,7 @@ declare module "i18next" {
       samples: typeof samples;
       seeding: typeof seeding;
       settings: typeof settings;
+      sign_in: typeof sign_in;
       shortcuts: typeof shortcuts;
       spelling: typeof spelling;
       texts: typeof texts;

@@ -1,4 +1,5 @@
 import type { Choice, Notification } from "@/api/notifications";
+import type { IdentityProvider } from "@/api/sso";
 import type { FakeServer } from "./fake-server";
 
 const api = (path: string) => `/api/v1/me/notifications${path}`;
@@ -22,6 +23,24 @@ function told(id: number, changes: Partial<Notification>): Notification {
 }
 
 /** Three things to know, one of them read. */
+const work: IdentityProvider = {
+  key: "work",
+  name: "Example University",
+  issuer: "https://id.example.org/realms/work",
+  client_id: "annotate",
+  scopes: ["openid", "email", "profile"],
+  groups_claim: "groups",
+  rules: [{ group: "leads", admin: false, project: 1, role: "lead", teams: [] }],
+  email_domains: [],
+  makes_accounts: true,
+  links_by_email: false,
+  trusts_second_factor: false,
+  is_active: true,
+  has_secret: true,
+  is_deployed: false,
+  redirect_address: "https://annotate.example.org/sign-in/work/back",
+};
+
 export function installNotifications(server: FakeServer): void {
   const rows = [
     told(3, { kind: "review_waiting", message: "12 answers wait for review.", path: "/projects/1/review", count: 12 }),
@@ -51,6 +70,9 @@ export function installNotifications(server: FakeServer): void {
       const choice = choices.find(({ kind }) => kind === params.kind);
       return choice && Object.assign(choice, body);
     })
+    .on("GET", "/api/v1/sign-in", () => ({ password: true, providers: [] }))
+    .on("GET", "/api/v1/me/identities", () => [])
+    .on("GET", "/api/v1/admin/identity-providers", () => [work])
     .on("GET", "/api/v1/password-resets", () => ({ available: true }))
     .on("POST", "/api/v1/password-resets", () => undefined)
     .on("POST", "/api/v1/password-resets/use", () => undefined);

@@ -4,6 +4,7 @@ import { OwnInvitations } from "@/components/own-invitations";
 import { PageHeader } from "@/components/page-header";
 import { Section } from "@/components/section";
 import { DataSection } from "./data-section";
+import { IdentitySection } from "./identity-section";
 import { KeysSection } from "./keys-section";
 import { LanguageSection } from "./language-section";
 import { PasswordForm } from "./password-form";
@@ -25,6 +26,7 @@ export default function AccountPage() {
         <ToldSection />
         <KeysSection />
         <PasswordForm />
+        <IdentitySection />
         <SessionSection />
         <TokenSection />
         <DataSection />

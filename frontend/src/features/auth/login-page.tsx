@@ -1,13 +1,19 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { SignInWays } from "@/api/sso";
 import { GateCard } from "@/components/gate-card";
 import { TextLink } from "@/components/link-button";
+import { QueryView } from "@/components/query-view";
+import { SignInProblem } from "@/components/sign-in-problem";
 import { usePageTitle } from "@/lib/page-title";
 import { sessionQuery } from "@/lib/queries/session";
+import { waysQuery } from "@/lib/queries/sign-in";
 import { passwordResetsQuery } from "./api/password-resets";
 import { LoginForm } from "./login-form";
+import { ProviderButtons } from "./provider-buttons";
 
 /** Only addresses of this site: "//elsewhere" and "https://elsewhere" are not. */
 export function safeNext(next: string | undefined): string {
@@ -16,12 +22,11 @@ export function safeNext(next: string | undefined): string {
 
 export function LoginPage() {
   const { t } = useTranslation("auth");
-  const client = useQueryClient();
-  const router = useRouter();
-  const next = safeNext(useSearch({ from: "/login" }).next);
+  const search = useSearch({ from: "/login" });
+  const next = safeNext(search.next);
   // Asking first also brings the CSRF cookie that signing in needs.
   const { data } = useQuery(sessionQuery);
-  const { data: resets } = useQuery(passwordResetsQuery);
+  const ways = useQuery(waysQuery);
   usePageTitle(t("sign_in.title"));
   if (data?.user) return <Navigate to={next} replace />;
   return (
@@ -33,6 +38,23 @@ export function LoginPage() {
             {t("sign_in.lead")}
           </Text>
         </div>
+        {search.problem && <SignInProblem problem={search.problem} />}
+        <QueryView query={ways}>{(offered) => <Ways ways={offered} next={next} />}</QueryView>
+      </Stack>
+    </GateCard>
+  );
+}
+
+function Ways({ ways, next }: { ways: SignInWays; next: string }) {
+  const { t } = useTranslation("auth");
+  const client = useQueryClient();
+  const router = useRouter();
+  const [byPassword, setByPassword] = useState(ways.password);
+  const { data: resets } = useQuery(passwordResetsQuery);
+  return (
+    <Stack>
+      <ProviderButtons ways={ways} next={next} />
+      {byPassword ? (
         <LoginForm
           onSignedIn={(session) => {
             client.clear();
@@ -40,15 +62,21 @@ export function LoginPage() {
             router.history.replace(next);
           }}
         />
-        {resets?.available && (
-          <TextLink size="sm" to="/forgotten-password">
-            {t("forgotten.link")}
-          </TextLink>
-        )}
+      ) : (
+        <UnstyledButton fz="sm" c="dimmed" td="underline" onClick={() => setByPassword(true)}>
+          {t("provider.emergency")}
+        </UnstyledButton>
+      )}
+      {resets?.available && (
+        <TextLink size="sm" to="/forgotten-password">
+          {t("forgotten.link")}
+        </TextLink>
+      )}
+      {ways.password && (
         <Text size="sm" c="dimmed">
           {t("sign_in.help")}
         </Text>
-      </Stack>
-    </GateCard>
+      )}
+    </Stack>
   );
 }

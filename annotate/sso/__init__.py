@@ -1,0 +1,1 @@
+"""Sign-in by identity providers that speak OpenID Connect (decision 0067)."""
