@@ -19,7 +19,7 @@ from annotate.core.jobs.models import Job
 from annotate.exchange.models import Import
 from annotate.images import services as images
 from annotate.people import services as people_services
-from annotate.people.models import User
+from annotate.people.models import Passkey, User
 from annotate.projects import services as project_services
 from annotate.projects.models import Membership, Project
 from annotate.workflow import services
@@ -82,6 +82,9 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
     invitation, secret = project_services.invite(
         project=project, actor=owner, role="annotator", expires_in_days=1, uses=9
     )
+    passkey = Passkey.objects.create(
+        user=annotator, name="Phone", credential_id=secret, credential=b"", host="testserver"
+    )
     token, _ = people_services.create_token(user=annotator, name="script", expires_in_days=1)
     practice = services.start_hit(
         project=project,
@@ -111,6 +114,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "project": project.pk,
         "hit": practice.pk,
         "batch": batch.pk,
+        "passkey": passkey.pk,
         "member": Membership.objects.get(project=project, user=annotator).pk,
         "invitation": invitation.pk,
         "secret": secret,

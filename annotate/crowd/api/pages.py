@@ -22,7 +22,6 @@ from annotate.crowd.selectors.channels import by_slug, settings_of
 from annotate.crowd.selectors.visits import visit_of
 from annotate.crowd.services import entry, links
 from annotate.people import services as people
-from annotate.people.authentication import BACKEND
 from annotate.people.models import User
 
 NONCE_KEY = "crowd_entry"
@@ -166,7 +165,7 @@ def _is_known_here(request: HttpRequest, channel: Channel, token: str) -> Partic
 
 
 def _sign_in(request: HttpRequest, visit: Participation) -> HttpResponse:
-    people.sign_in(request, visit.user, backend=BACKEND)
+    people.sign_in(request, visit.user, "link")
     entry.note_entry(visit=visit)
     frame = _frame(request, visit.channel)
     framed = asdict(frame) if frame else None

@@ -2,9 +2,10 @@
 
 import logging
 from collections import OrderedDict
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal
 
 from django.conf import settings
 from django.contrib import auth
@@ -12,12 +13,21 @@ from django.db import OperationalError, transaction
 from django.http import HttpRequest
 
 from annotate.core import clock, errors
+from annotate.core.http import client_address
 from annotate.people import hooks
 from annotate.people.models import SignIn, User
 
 log = logging.getLogger(__name__)
-# Under this name a session knows its row.
-MARK = "sign_in"
+# Who signs somebody in without asking for a password names it in the session.
+BACKEND = "annotate.people.authentication.Accounts"
+# By what a session began: `link` is one of a crowd platform or a magic link, whose people have no
+# password; `provider` is somebody else's sign-in (OpenID Connect).
+How = Literal["password", "passkey", "link", "invitation", "provider"]
+Factor = Literal["", "totp", "passkey", "recovery"]
+# What a session knows: its row, how it began, the second factor that was shown in it, and when its
+# person last showed who they are, in seconds since 1970.
+MARK, HOW, FACTOR, CONFIRMED = "sign_in", "signed_in_by", "second_factor", "confirmed_at"
+CONFIRMED_SECONDS = 15 * 60
 # Writing the time of every request would cost more than the request.
 NOTE_SEEN_EVERY = timedelta(minutes=5)
 _MOST_REMEMBERED = 10_000
@@ -25,9 +35,11 @@ _MOST_REMEMBERED = 10_000
 _noted: OrderedDict[int, datetime] = OrderedDict()
 
 
-def sign_in(request: HttpRequest, user: User, *, backend: str | None = None) -> None:
-    """Begin a session of this person in the browser that asks."""
-    auth.login(request, user, backend=backend)
+def open_session(request: HttpRequest, user: User, how: How, *, factor: Factor = "") -> None:
+    """Begin a session in the browser that asks. Ways to sign in end in `sign_in`, never here."""
+    auth.login(request, user, backend=BACKEND)
+    request.session[HOW] = how
+    note_factor(request, user, factor)
     note_sign_in(request, user)
 
 
@@ -39,10 +51,33 @@ def note_sign_in(request: HttpRequest, user: User) -> None:
     agent = request.headers.get("User-Agent", "").replace("\x00", "")[:300]
     row, _ = SignIn.objects.update_or_create(
         session_id=request.session.session_key,
-        defaults={"user": user, "user_agent": agent, "created_at": now, "seen_at": now},
+        defaults={
+            "user": user,
+            "user_agent": agent,
+            "address": client_address(request)[:45],
+            "how": request.session.get(HOW, ""),
+            "second_factor": request.session.get(FACTOR, ""),
+            "created_at": now,
+            "seen_at": now,
+        },
     )
     request.session[MARK] = row.pk
     _remember(row.pk, now)
+
+
+def note_factor(request: HttpRequest, user: User, factor: Factor) -> None:
+    """Write down that this session's person has just shown who they are, and by what."""
+    request.session[CONFIRMED] = clock.now().timestamp()
+    if factor:
+        request.session[FACTOR] = factor
+        if MARK in request.session:
+            user.sign_ins.filter(pk=request.session[MARK]).update(second_factor=factor)
+
+
+def was_confirmed(session: Any) -> bool:
+    """Whether somebody has shown who they are in this session in the last quarter of an hour."""
+    at = session.get(CONFIRMED, 0)
+    return bool(clock.now().timestamp() - at <= CONFIRMED_SECONDS)
 
 
 def note_seen(session: Any) -> None:
@@ -87,12 +122,18 @@ def end_sessions(*, user: User, actor: User | None = None, but: str | None = Non
     """
     rows = user.sign_ins.exclude(session_id=but) if but else user.sign_ins.all()
     with transaction.atomic():
-        ended = 0
-        for row in rows:
-            _end(row)
-            ended += 1
+        ended = end_session_rows(rows)
         if actor is not None and actor != user:
             hooks.note(actor, "sessions.ended", user, sessions=ended)
+    return ended
+
+
+def end_session_rows(rows: Iterable[SignIn]) -> int:
+    """End sessions, whoever's they are; returns how many."""
+    ended = 0
+    for row in rows:
+        _end(row)
+        ended += 1
     return ended
 
 

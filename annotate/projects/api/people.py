@@ -11,13 +11,14 @@ from annotate.core.http import client_address
 from annotate.core.operations import operation
 from annotate.messages import Message
 from annotate.people.access import admin
-from annotate.people.authentication import BACKEND, SessionAuthentication
+from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
 from annotate.people.schemas import Me
 from annotate.people.selectors import person
 from annotate.people.services import PAUSE_SECONDS, UsernameTaken, create_user, sign_in
 from annotate.projects import access, hooks, schemas, selectors, services
 from annotate.projects.access import Access
+from annotate.projects.models import Invitation
 
 # Names that are taken, from one address in a quarter of an hour.
 TAKEN_NAMES = 20
@@ -108,14 +109,16 @@ class InvitationAcceptApi(APIView):
     ) -> schemas.AcceptedInvitation:
         SessionAuthentication().enforce_csrf(request)
         with transaction.atomic():
-            selectors.invitation(secret)
-            user, is_new = self._person(request, body)
+            invited = selectors.invitation(secret)
+            user, is_new = self._person(request, body, invited)
             membership = services.accept_invitation(secret=secret, user=user)
         if is_new:
-            sign_in(request._request, user, backend=BACKEND)
+            sign_in(request._request, user, "invitation")
         return schemas.AcceptedInvitation(user=Me.of(user), project_id=membership.project_id)
 
-    def _person(self, request: Request, body: schemas.Acceptance) -> tuple[User, bool]:
+    def _person(
+        self, request: Request, body: schemas.Acceptance, invited: Invitation
+    ) -> tuple[User, bool]:
         if request.user.is_authenticated:
             return request.user, False
         if body.username is None or body.password is None:
@@ -130,7 +133,11 @@ class InvitationAcceptApi(APIView):
         guesses.refuse_further(Message("guessed_names"))
         try:
             created = create_user(
-                username=body.username, password=body.password, display_name=body.display_name
+                username=body.username,
+                password=body.password,
+                display_name=body.display_name,
+                email=invited.email if invited.is_secret_mailed else "",
+                is_confirmed=True,
             )
         except UsernameTaken:
             guesses.was_wrong()

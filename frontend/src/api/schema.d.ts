@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/v1/addresses/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Use a link that came by mail: the secret is the permission. */
+        post: operations["addressConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/audit": {
         parameters: {
             query?: never;
@@ -895,6 +912,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/installation/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["secondFactorRuleRead"];
+        put: operations["secondFactorRuleSet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invitations/{secret}": {
         parameters: {
             query?: never;
@@ -942,6 +975,71 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["meUpdate"];
+        trace?: never;
+    };
+    "/api/v1/me/address/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["addressSendAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Show once more who one is. */
+        post: operations["meConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/confirm/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["meConfirmPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/confirm/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["meConfirmPasskeyBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/me/invitations": {
@@ -1098,6 +1196,118 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["passwordChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["secondFactorsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["totpBegin"];
+        delete: operations["totpRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/app/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["totpConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["passkeysAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/passkeys/{passkey_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["passkeysRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["passkeysBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["recoveryCodesMake"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4906,6 +5116,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Answer the open question by a code; who has none open is told to sign in. */
+        post: operations["sessionCode"];
+        /** @description Go back to the name and the password. */
+        delete: operations["sessionCodeGiveUp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What is asked before anybody is in. */
+        post: operations["sessionPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description For whoever has a question open, theirs; else any passkey that says who one is. */
+        post: operations["sessionPasskeyBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/stimuli/{stimulus_id}/content": {
         parameters: {
             query?: never;
@@ -4965,6 +5227,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["usersSecondFactorsReset"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5368,6 +5646,9 @@ export interface components {
             default: string | number | boolean | null;
             choices: string[];
         };
+        AddressToken: {
+            token: string;
+        };
         /** @description What the answers about an image say together. */
         Aggregate: {
             /** @default null */
@@ -5624,6 +5905,12 @@ export interface components {
             "side_by_side.v1": components["schemas"]["SideBySideAnswer"];
             "likert.v1": components["schemas"]["LikertAnswer"];
             "ranking.v1": components["schemas"]["RankingAnswer"];
+        };
+        /** @description An app that shows codes. */
+        App: {
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
         };
         Approved: {
             done: number;
@@ -6167,6 +6454,13 @@ export interface components {
             dropped: number;
             not_due: number;
         };
+        /** @description The password, or a code; one of the two. */
+        Confirmation: {
+            /** @default null */
+            password?: string | null;
+            /** @default null */
+            code?: string | null;
+        };
         /** @description A connection, never with a secret. */
         Connection: {
             id: number;
@@ -6515,6 +6809,11 @@ export interface components {
             cost: number | null;
             /** @description Of all answers together. */
             seconds: number;
+        };
+        /** @description A second factor was set up; ``recovery_codes`` are new ones, where there were none. */
+        Enrolled: {
+            recovery_codes: string[];
+            session: components["schemas"]["Session"];
         };
         /**
          * @description All conditions; the defaults ask nothing.
@@ -8277,10 +8576,12 @@ export interface components {
             username: string;
             display_name: string;
             email: string;
+            unconfirmed_email: string;
             is_admin: boolean;
             may_create_projects: boolean;
             is_active: boolean;
             is_blocked: boolean;
+            has_second_factor: boolean;
             /** Format: date-time */
             joined_at: string;
             last_sign_in_at: string | null;
@@ -8382,6 +8683,7 @@ export interface components {
             username: string;
             display_name: string;
             email: string;
+            unconfirmed_email: string;
             is_admin: boolean;
             may_create_projects: boolean;
             is_active: boolean;
@@ -9111,9 +9413,20 @@ export interface components {
             /** @default null */
             thread?: number | null;
         };
+        NewPasskey: {
+            credential: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            name: string;
+        };
         NewPassword: {
             token: string;
             new_password: string;
+            /**
+             * @description Whether tokens of scripts end as well.
+             * @default true
+             */
+            end_tokens?: boolean;
         };
         /** @description A zip archive with its manifest inside, or the manifest and the images themselves. */
         NewPictures: {
@@ -9476,6 +9789,12 @@ export interface components {
             /** @default 90 */
             expires_in_days?: number;
         };
+        /** @description A secret for an app, shown once: as text, as an address, and as a picture (SVG) of that. */
+        NewTotp: {
+            secret: string;
+            address: string;
+            picture: string;
+        };
         NewTraining: {
             connection: number;
             /**
@@ -9682,11 +10001,20 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
-        /** @description A browser in which somebody is signed in; ``browser`` and ``system`` are names, or empty. */
+        /**
+         * @description A browser in which somebody is signed in; ``browser`` and ``system`` are names, or empty.
+         *
+         *     ``address`` is where it signed in from, ``how`` by what (``password``, ``passkey``, ``link``,
+         *     ``invitation``, ``provider``), ``second_factor`` what was shown beside it (``totp``,
+         *     ``passkey``, ``recovery``); each is empty where it is not known, and where there was none.
+         */
         OpenSession: {
             id: number;
             browser: string;
             system: string;
+            address: string;
+            how: string;
+            second_factor: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -10061,9 +10389,29 @@ export interface components {
             low: number;
             high: number;
         };
+        /** @description A passkey; ``host`` is the name of the site at which it works. */
+        Passkey: {
+            id: number;
+            name: string;
+            host: string;
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
+        };
+        /** @description What the browser needs to make or use a passkey, as WebAuthn has it in JSON. */
+        PasskeyOptions: {
+            options: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
         PasswordChange: {
             current_password: string;
             new_password: string;
+            /**
+             * @description Whether tokens of scripts end as well.
+             * @default false
+             */
+            end_tokens?: boolean;
         };
         /** @description Whether a forgotten password can be set anew by a link in a mail. */
         PasswordResets: {
@@ -10108,6 +10456,19 @@ export interface components {
         };
         PaymentChoice: {
             ids: number[];
+        };
+        /**
+         * @description Somebody who has shown who they are and is not in yet.
+         *
+         *     ``answer``: a second factor is asked, for which there is an app, or passkeys. ``enrol``: one has
+         *     to be set up first.
+         */
+        Pending: {
+            /** @enum {string} */
+            step: "answer" | "enrol";
+            username: string;
+            has_app: boolean;
+            has_passkeys: boolean;
         };
         /** @description A person as others in a project see them: no address. */
         Person: {
@@ -10950,6 +11311,10 @@ export interface components {
                 [key: string]: components["schemas"]["StageChanges"];
             };
         };
+        /** @description Codes that are said here and never again. */
+        RecoveryCodes: {
+            codes: string[];
+        };
         RejectedFile: {
             message: string;
             message_code: string | null;
@@ -11548,6 +11913,31 @@ export interface components {
             /** @description Otherwise there are more than `total`, which is the limit. */
             total_is_exact: boolean;
         };
+        SecondFactorCode: {
+            /** @description Six digits of an app, or one of the recovery codes. */
+            code: string;
+        };
+        /** @description Of whom a second factor is asked; ``leads``: also of admins and of who may make projects. */
+        SecondFactorRule: {
+            /** @enum {string} */
+            required_for: "nobody" | "leads" | "everybody";
+        };
+        /**
+         * @description What stands behind somebody's password.
+         *
+         *     ``is_needed`` says that this installation asks it of them, ``no_passkeys`` why there can be none
+         *     at the address under which this is asked, ``is_confirmed`` whether they have shown who they are
+         *     in the last quarter of an hour, which is asked before anything here is changed.
+         */
+        SecondFactors: {
+            app: components["schemas"]["App"] | null;
+            passkeys: components["schemas"]["Passkey"][];
+            recovery_codes_left: number;
+            is_needed: boolean;
+            is_confirmed: boolean;
+            has_password: boolean;
+            no_passkeys: components["schemas"]["Notice"] | null;
+        };
         /** @description Finished descriptions, read by a model version beside their images. */
         SecondReading: {
             id: number;
@@ -11706,6 +12096,8 @@ export interface components {
         };
         Session: {
             user: components["schemas"]["Me"] | null;
+            /** @default null */
+            pending: components["schemas"]["Pending"] | null;
         };
         SettableBackend: {
             name: string;
@@ -11855,6 +12247,12 @@ export interface components {
             justification: "required" | "optional" | "off";
             /** @default 1 */
             min_words: number;
+        };
+        /** @description What the browser made of the options, as WebAuthn has it in JSON. */
+        SignedByPasskey: {
+            credential: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
         };
         Skip: {
             /** @enum {string} */
@@ -12933,6 +13331,7 @@ export interface components {
             username: string;
             display_name: string;
             email: string;
+            unconfirmed_email: string;
             is_admin: boolean;
             may_create_projects: boolean;
             is_active: boolean;
@@ -12950,10 +13349,12 @@ export interface components {
             username: string;
             display_name: string;
             email: string;
+            unconfirmed_email: string;
             is_admin: boolean;
             may_create_projects: boolean;
             is_active: boolean;
             is_blocked: boolean;
+            has_second_factor: boolean;
             /** Format: date-time */
             joined_at: string;
             last_sign_in_at: string | null;
@@ -13367,6 +13768,37 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    addressConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddressToken"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     installationAuditList: {
         parameters: {
             query?: {
@@ -15269,6 +15701,66 @@ export interface operations {
             };
         };
     };
+    secondFactorRuleRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRule"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondFactorRuleSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorRule"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRule"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     invitationLinkRead: {
         parameters: {
             query?: never;
@@ -15352,6 +15844,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addressSendAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    meConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    meConfirmPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SignedByPasskey"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    meConfirmPasskeyBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -15652,6 +16261,238 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondFactorsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactors"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    totpBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTotp"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    totpRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    totpConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrolled"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passkeysAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrolled"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passkeysRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passkeysBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recoveryCodesMake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {
@@ -25432,6 +26273,125 @@ export interface operations {
             };
         };
     };
+    sessionCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sessionCodeGiveUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sessionPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SignedByPasskey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sessionPasskeyBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     studyImagesContent: {
         parameters: {
             query?: {
@@ -25619,6 +26579,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserMembership"][];
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersSecondFactorsReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {

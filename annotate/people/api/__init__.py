@@ -16,7 +16,9 @@ from annotate.core.operations import operation, paginate_together
 from annotate.core.schemas import Page
 from annotate.messages import Message
 from annotate.people import hooks, schemas, selectors, services
-from annotate.people.access import admin
+from annotate.people.access import admin, oneself
+from annotate.people.api import addresses, passkeys, second_factors
+from annotate.people.api.confirming import refuse_without_factor, session_of
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
 from annotate.people.services import PAUSE_SECONDS
@@ -39,8 +41,7 @@ class SessionApi(APIView):
     @operation("sessionRead")
     def get(self, request: Request) -> schemas.Session:
         get_token(request)
-        user = request.user
-        return schemas.Session(user=schemas.Me.of(user) if isinstance(user, User) else None)
+        return session_of(request)
 
     @operation("signIn")
     def post(self, request: Request, body: schemas.Login) -> schemas.Session:
@@ -54,9 +55,9 @@ class SessionApi(APIView):
             # Where there were too many attempts, the middleware of django-axes puts
             # `core.http.locked_out` in the place of this answer.
             raise WrongCredentials
-        services.sign_in(request._request, user)
+        services.sign_in(request._request, user, "password")
         get_token(request)
-        return schemas.Session(user=schemas.Me.of(user))
+        return session_of(request)
 
     @operation("signOut")
     def delete(self, request: Request) -> None:
@@ -103,7 +104,9 @@ class PasswordLinkApi(APIView):
             request, "password-token", limit=settings.LOGIN_FAILURES_PER_ADDRESS
         )
         try:
-            services.set_password(token=body.token, new=body.new_password)
+            services.set_password(
+                token=body.token, new=body.new_password, end_tokens=body.end_tokens
+            )
         except errors.NotFound:
             guesses.was_wrong()
             raise
@@ -121,11 +124,6 @@ def _allow_asking(request: Request, act: str, *, limit: int) -> limits.Guesses:
     return guesses
 
 
-def oneself(user: User) -> User:
-    """What `operation` grants where people act on their own account."""
-    return user
-
-
 class MeApi(APIView):
     @operation("meUpdate", allow=oneself)
     def patch(self, granted: User, body: schemas.ProfileChanges) -> schemas.Me:
@@ -135,7 +133,12 @@ class MeApi(APIView):
 class PasswordApi(APIView):
     @operation("passwordChange", allow=oneself)
     def post(self, request: Request, granted: User, body: schemas.PasswordChange) -> None:
-        services.change_password(user=granted, current=body.current_password, new=body.new_password)
+        services.change_password(
+            user=granted,
+            current=body.current_password,
+            new=body.new_password,
+            end_tokens=body.end_tokens,
+        )
         services.end_sessions(user=granted, but=request.session.session_key)
         auth.update_session_auth_hash(request._request, granted)
         services.note_sign_in(request._request, granted)
@@ -147,7 +150,8 @@ class TokensApi(APIView):
         return [schemas.Token.from_row(token) for token in selectors.tokens_of(granted)]
 
     @operation("tokensCreate", allow=oneself, status=201)
-    def post(self, granted: User, body: schemas.NewToken) -> schemas.CreatedToken:
+    def post(self, request: Request, granted: User, body: schemas.NewToken) -> schemas.CreatedToken:
+        refuse_without_factor(request, granted)
         token, secret = services.create_token(
             user=granted, name=body.name, expires_in_days=body.expires_in_days
         )
@@ -188,7 +192,7 @@ class UserApi(APIView):
         user = selectors.person(user_id)
         number = hooks.projects_of([user.pk]).get(user.pk, 0)
         return schemas.UserDetail(
-            **dict(schemas.ListedUser.listed(user, number)),
+            **dict(schemas.ListedUser.listed(user, number, selectors.has_second_factor(user))),
             tokens=[schemas.Token.from_row(token) for token in selectors.tokens_of(user)],
             sessions=[schemas.OpenSession.of(row) for row in selectors.sessions_of(user)],
         )
@@ -231,11 +235,18 @@ class UsersApi(APIView):
 
 
 def _listed(users: list[User]) -> list[schemas.ListedUser]:
-    numbers = hooks.projects_of([user.pk for user in users])
-    return [schemas.ListedUser.listed(user, numbers.get(user.pk, 0)) for user in users]
+    ids = [user.pk for user in users]
+    numbers, having = hooks.projects_of(ids), selectors.with_second_factor(ids)
+    return [
+        schemas.ListedUser.listed(user, numbers.get(user.pk, 0), user.pk in having)
+        for user in users
+    ]
 
 
 urlpatterns = [
+    *second_factors.urlpatterns,
+    *passkeys.urlpatterns,
+    *addresses.urlpatterns,
     path("session", SessionApi.as_view()),
     path("password-resets", PasswordResetsApi.as_view()),
     path("password-resets/use", PasswordLinkApi.as_view()),
