@@ -142,7 +142,7 @@ asks every address as every persona, and another holds this page to the routes.
 - *viewer*: leads, reviewers, and whoever holds a task with the image or has handed one in;
   *judge*: the same of what is judged. Whoever is blocked is told that nothing is there.
 - *at the door*: whoever has given a password and still owes a second factor; to all other
-  operations they are a stranger. Who has to set one up may do so by those under `me/second-factors`.
+  operations they are a stranger. Who has to set one up may use those under `me/second-factors`.
 - *maker*: who may set up projects; *admin*: of the installation.
 
 | who | method | address below `/api/v1/` |

@@ -82,9 +82,6 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
     invitation, secret = project_services.invite(
         project=project, actor=owner, role="annotator", expires_in_days=1, uses=9
     )
-    passkey = Passkey.objects.create(
-        user=annotator, name="Phone", credential_id=secret, credential=b"", host="testserver"
-    )
     token, _ = people_services.create_token(user=annotator, name="script", expires_in_days=1)
     practice = services.start_hit(
         project=project,
@@ -114,7 +111,6 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "project": project.pk,
         "hit": practice.pk,
         "batch": batch.pk,
-        "passkey": passkey.pk,
         "member": Membership.objects.get(project=project, user=annotator).pk,
         "invitation": invitation.pk,
         "secret": secret,
@@ -130,6 +126,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "import": Import.objects.create(project=project, created_by=owner, format="zip").pk,
         "token": token.pk,
         "session": _signed_in(annotator),
+        "passkey": _passkey_of(annotator),
         "user": annotator.pk,
     }
 
@@ -139,6 +136,15 @@ def _signed_in(user: User) -> int:
     who = {"username": user.username, "password": PASSWORD}
     assert APIClient().post("/api/v1/session", who, format="json").status_code == 200
     return user.sign_ins.latest("pk").pk
+
+
+def _passkey_of(user: User) -> int:
+    """Give somebody a passkey: from now on a password alone signs them in no more."""
+    name = f"key-{next(_numbers)}"
+    row = Passkey.objects.create(
+        user=user, name=name, credential_id=name, credential=b"", host="elsewhere.example.org"
+    )
+    return row.pk
 
 
 def _measured(project: Project, owner: User) -> World:

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { OwnInvitations } from "@/components/own-invitations";
 import { PageHeader } from "@/components/page-header";
 import { Section } from "@/components/section";
+import { FactorSection } from "./factor-section";
 import { KeysSection } from "./keys-section";
 import { LanguageSection } from "./language-section";
 import { PasswordForm } from "./password-form";
@@ -24,6 +25,7 @@ export default function AccountPage() {
         <ToldSection />
         <KeysSection />
         <PasswordForm />
+        <FactorSection />
         <SessionSection />
         <TokenSection />
       </Stack>

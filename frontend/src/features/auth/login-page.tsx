@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GateCard } from "@/components/gate-card";
 import { TextLink } from "@/components/link-button";
@@ -22,32 +23,40 @@ export function LoginPage() {
   // Asking first also brings the CSRF cookie that signing in needs.
   const { data } = useQuery(sessionQuery);
   const { data: resets } = useQuery(passwordResetsQuery);
+  // Whoever is asked for a second factor reads of that alone.
+  const [isAsked, setIsAsked] = useState(false);
   usePageTitle(t("sign_in.title"));
   if (data?.user) return <Navigate to={next} replace />;
   return (
     <GateCard>
       <Stack>
-        <div>
-          <Title order={1}>{t("sign_in.title")}</Title>
-          <Text c="dimmed" size="sm">
-            {t("sign_in.lead")}
-          </Text>
-        </div>
+        {!isAsked && (
+          <div>
+            <Title order={1}>{t("sign_in.title")}</Title>
+            <Text c="dimmed" size="sm">
+              {t("sign_in.lead")}
+            </Text>
+          </div>
+        )}
         <LoginForm
+          pending={data?.pending ?? null}
+          onAsked={setIsAsked}
           onSignedIn={(session) => {
             client.clear();
             client.setQueryData(sessionQuery.queryKey, session);
             router.history.replace(next);
           }}
         />
-        {resets?.available && (
+        {!isAsked && resets?.available && (
           <TextLink size="sm" to="/forgotten-password">
             {t("forgotten.link")}
           </TextLink>
         )}
-        <Text size="sm" c="dimmed">
-          {t("sign_in.help")}
-        </Text>
+        {!isAsked && (
+          <Text size="sm" c="dimmed">
+            {t("sign_in.help")}
+          </Text>
+        )}
       </Stack>
     </GateCard>
   );

@@ -1,0 +1,32 @@
+import { Button, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+
+interface PasskeySetupProps {
+  isBusy: boolean;
+  onAdd: (name: string) => void;
+}
+
+/** Asks for a name, and has the browser make a passkey. */
+export function PasskeySetup({ isBusy, onAdd }: PasskeySetupProps) {
+  const { t } = useTranslation("auth");
+  const form = useForm({
+    initialValues: { name: "" },
+    validate: { name: (value) => (value.trim() ? null : t("factor.passkey_required")) },
+  });
+  return (
+    <form onSubmit={form.onSubmit(({ name }) => onAdd(name))} noValidate>
+      <Stack gap="sm" maw={420}>
+        <TextInput
+          label={t("factor.passkey_name")}
+          placeholder={t("factor.passkey_placeholder")}
+          maxLength={100}
+          {...form.getInputProps("name")}
+        />
+        <Button type="submit" variant="default" loading={isBusy}>
+          {t("factor.passkey_add")}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
