@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.hashes import SHA1
 from cryptography.hazmat.primitives.twofactor import InvalidToken
@@ -61,7 +62,7 @@ def new_totp(user: User) -> NewTotp:
     key = secrets.token_bytes(_SECRET_BYTES)
     secret = base64.b32encode(key).decode()
     # Which installation this is: apps list the accounts of many.
-    issuer = f"Annotate ({mail.link('').partition('://')[2]})"
+    issuer = f"Annotate ({urlsplit(mail.link('')).hostname})"
     address = _totp(key).get_provisioning_uri(user.username, issuer)
     return NewTotp(secret, address, _STORE.seal({"secret": secret}))
 
