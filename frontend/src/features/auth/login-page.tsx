@@ -23,10 +23,10 @@ export function LoginPage() {
   // Asking first also brings the CSRF cookie that signing in needs.
   const { data } = useQuery(sessionQuery);
   const { data: resets } = useQuery(passwordResetsQuery);
-  // Whoever is asked for a second factor reads of that alone.
+  // Whoever is asked for a second factor reads of that alone, and sees new recovery codes before they leave.
   const [isAsked, setIsAsked] = useState(false);
   usePageTitle(t("sign_in.title"));
-  if (data?.user) return <Navigate to={next} replace />;
+  if (data?.user && !isAsked) return <Navigate to={next} replace />;
   return (
     <GateCard>
       <Stack>
