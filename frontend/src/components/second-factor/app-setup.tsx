@@ -30,7 +30,11 @@ export function AppSetup({ app, onReady }: { app: NewTotp; onReady: (enrolled: E
             style={{ display: "block" }}
           />
         </Box>
-        <CopyField label={t("factor.app_secret")} value={app.secret} />
+        <CopyField
+          label={t("factor.app_secret")}
+          description={app.secret.match(/.{1,4}/g)?.join(" ") ?? ""}
+          value={app.secret}
+        />
         <FactorError error={confirm.error} />
         <TextInput
           label={t("factor.app_code")}

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
@@ -16,17 +16,19 @@ export function PasskeySetup({ isBusy, onAdd }: PasskeySetupProps) {
   });
   return (
     <form onSubmit={form.onSubmit(({ name }) => onAdd(name))} noValidate>
-      <Stack gap="sm" maw={420}>
+      <Group align="flex-start" gap="sm">
         <TextInput
           label={t("factor.passkey_name")}
           placeholder={t("factor.passkey_placeholder")}
           maxLength={100}
+          flex="1 1 200px"
+          maw={420}
           {...form.getInputProps("name")}
         />
-        <Button type="submit" variant="default" loading={isBusy}>
+        <Button type="submit" variant="default" mt={22} loading={isBusy}>
           {t("factor.passkey_add")}
         </Button>
-      </Stack>
+      </Group>
     </form>
   );
 }
