@@ -4,7 +4,7 @@ from importlib import import_module
 
 from django.conf import settings
 from django.db import migrations
-from django.utils import timezone
+from annotate.core import clock
 
 MARK = "sign_in"
 
@@ -13,7 +13,7 @@ def list_sessions(apps, schema_editor):
     engine = import_module(settings.SESSION_ENGINE)
     models = {name: apps.get_model("people", name) for name in ("User", "SignIn")}
     known = set(models["SignIn"].objects.values_list("session_id", flat=True))
-    now = timezone.now()
+    now = clock.now()
     open_ones = apps.get_model("sessions", "Session").objects.filter(expire_date__gt=now)
     for row in open_ones.exclude(pk__in=known).iterator():
         session = engine.SessionStore(row.pk)
