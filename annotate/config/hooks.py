@@ -70,6 +70,7 @@ HOOKS = (
     # Accounts: in how many projects they are, and what admins do to them.
     answered(people_hooks.project_counters, projects.projects_of),
     answered(people_hooks.acted, accounts.note_account),
+    answered(people_hooks.lead_finders, people_of_projects.who_leads),
     # Numbers shown with a project, and where it comes from.
     answered(
         projects.counters,

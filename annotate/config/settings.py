@@ -398,6 +398,8 @@ LOGGING: dict[str, Any] = {
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "axes": {"level": "WARNING"},
+        # It writes the ids of passkeys.
+        "fido2": {"level": "WARNING"},
         "django.request": {"level": "ERROR"},
         # It warns that a broker of folders on disk has no host name.
         "kombu.connection": {"level": "ERROR"},

@@ -14,11 +14,12 @@ from annotate.core import clock, errors
 from annotate.core.prepared import Parameter, Prepared
 from annotate.messages import Message
 from annotate.people.models import ApiToken, User
+from annotate.people.services.half_sessions import half_of
 from annotate.people.services.sessions import BACKEND, note_seen
 from annotate.people.tokens import digest
 
-__all__ = ["BACKEND", "Accounts", "SessionAuthentication", "TokenAuthentication"]
 PAGE_OWNER = "X-Annotate-User"
+__all__ = ["BACKEND"]  # known here as well
 # Writing the time of every request would cost more than the request.
 _NOTE_USE_EVERY = timedelta(minutes=5)
 
@@ -85,6 +86,18 @@ class SessionAuthentication(DrfSession):
         return "Session"
 
 
+class EnrolAuthentication(SessionAuthentication):
+    """A browser's session, or one in which somebody has to set up a second factor to get in."""
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        signed_in = super().authenticate(request)
+        half = None if signed_in else half_of(request._request)
+        if half is None or half.step != "enrol":
+            return signed_in
+        self.enforce_csrf(request)
+        return half.user, None
+
+
 class TokenAuthentication(BaseAuthentication):
     """`Authorization: Token <secret>`; only the digest of the secret is stored."""
 
@@ -118,3 +131,8 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         return {"type": "apiKey", "in": "cookie", "name": "sessionid"}
+
+
+class EnrolScheme(SessionScheme):  # type: ignore[no-untyped-call]
+    target_class = "annotate.people.authentication.EnrolAuthentication"
+    name = "session_or_enrolling"

@@ -10,8 +10,13 @@ from annotate.people.models import User
 ProjectCounter = Callable[[Sequence[int]], dict[int, int]]
 project_counters: Hook[ProjectCounter] = Hook("people.project_counters")
 
-# Writes down what an admin did to an account: who, what, to whom, and the details of the act.
-Acted = Callable[[User, str, User, Mapping[str, Any]], None]
+# Who leads a project, of these people (all where None is given), by their ids.
+LeadFinder = Callable[[int | None], set[int]]
+lead_finders: Hook[LeadFinder] = Hook("people.lead_finders")
+
+# Writes down what an admin did to an account: who (None: the operator, on the command line), what,
+# to whom, and the details of the act.
+Acted = Callable[[User | None, str, User, Mapping[str, Any]], None]
 acted: Hook[Acted] = Hook("people.acted")
 
 
@@ -23,7 +28,12 @@ def projects_of(user_ids: Sequence[int]) -> dict[int, int]:
     return numbers
 
 
-def note(actor: User, verb: str, user: User, **data: Any) -> None:
+def leads(user_id: int | None = None) -> set[int]:
+    """The ids of the people who lead a project; of one of them where an id is given."""
+    return {found for find in lead_finders for found in find(user_id)}
+
+
+def note(actor: User | None, verb: str, user: User, **data: Any) -> None:
     """Have an act on an account written down, in the transaction that does it."""
     for write in acted:
         write(actor, verb, user, data)

@@ -45,6 +45,8 @@ class User(Schema):
     username: str
     display_name: str
     email: str
+    # An address that waits until the link in its mail is followed; `email` stays in use till then.
+    unconfirmed_email: str
     is_admin: bool
     may_create_projects: bool
     is_active: bool
@@ -58,14 +60,16 @@ class ListedUser(User):
     """An account in the list of all: since when it was not used, and in how many projects it is."""
 
     is_blocked: bool
+    has_second_factor: bool
     joined_at: datetime
     last_sign_in_at: datetime | None
     projects: int
 
     @classmethod
-    def listed(cls, user: models.User, projects: int) -> "ListedUser":
+    def listed(cls, user: models.User, projects: int, has_second_factor: bool) -> "ListedUser":
         return cls(
             **dict(User.of(user)),
+            has_second_factor=has_second_factor,
             is_blocked=user.is_blocked,
             joined_at=user.date_joined,
             last_sign_in_at=user.last_login,
@@ -95,8 +99,22 @@ class Person(Schema):
         return cls.from_row(user, display_name=user.shown_name)
 
 
+class Pending(Schema):
+    """Somebody who has shown who they are and is not in yet.
+
+    ``answer``: a second factor is asked, for which there is an app, or passkeys. ``enrol``: one has
+    to be set up first.
+    """
+
+    step: Literal["answer", "enrol"]
+    username: str
+    has_app: bool
+    has_passkeys: bool
+
+
 class Session(Schema):
     user: Me | None
+    pending: Pending | None = None
 
 
 class Login(Schema):
@@ -113,6 +131,7 @@ class ProfileChanges(Changes):
 class PasswordChange(Schema):
     current_password: Password
     new_password: Password
+    end_tokens: Annotated[bool, Field(description="Whether tokens of scripts end as well.")] = False
 
 
 class PasswordResets(Schema):
@@ -130,6 +149,11 @@ class ForgottenPassword(Schema):
 class NewPassword(Schema):
     token: Annotated[str, Text(100)]
     new_password: Password
+    end_tokens: Annotated[bool, Field(description="Whether tokens of scripts end as well.")] = True
+
+
+class AddressToken(Schema):
+    token: Annotated[str, Text(100)]
 
 
 class Token(Schema):
@@ -142,11 +166,19 @@ class Token(Schema):
 
 
 class OpenSession(Schema):
-    """A browser in which somebody is signed in; ``browser`` and ``system`` are names, or empty."""
+    """A browser in which somebody is signed in; ``browser`` and ``system`` are names, or empty.
+
+    ``address`` is where it signed in from, ``how`` by what (``password``, ``passkey``, ``link``,
+    ``invitation``, ``provider``), ``second_factor`` what was shown beside it (``totp``,
+    ``passkey``, ``recovery``); each is empty where it is not known, and where there was none.
+    """
 
     id: int
     browser: str
     system: str
+    address: str
+    how: str
+    second_factor: str
     created_at: datetime
     seen_at: datetime
     is_this_one: bool

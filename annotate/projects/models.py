@@ -130,6 +130,8 @@ class Invitation(models.Model):
     mail_at = models.DateTimeField(null=True)
     mail_tries = models.PositiveSmallIntegerField(default=0)
     mailed_at = models.DateTimeField(null=True)
+    # Nobody but who reads mail there has the secret: who comes by it has shown whose address it is.
+    is_secret_mailed = models.BooleanField(default=False)
     # The address takes no mail, or no server took any for hours.
     mail_failed = models.BooleanField(default=False)
 

@@ -113,6 +113,13 @@ def led_by(user: User) -> QuerySet[Membership]:
     return mine.filter(is_blocked=False).exclude(project__state=Project.State.ARCHIVED)
 
 
+def who_leads(user_id: int | None) -> set[int]:
+    """Answer `people.lead_finders`: who leads a project, or whether one person does."""
+    found = Membership.objects.filter(role=Role.LEAD)
+    found = found if user_id is None else found.filter(user_id=user_id)
+    return set(found.values_list("user_id", flat=True))
+
+
 def unanswered_invitations(projects: Mapping[int, Project], at: datetime) -> Iterator[Need]:
     """People who were asked by name, and have neither come nor declined."""
     asked = NamedInvitation.objects.filter(project__in=projects, declined_at=None)

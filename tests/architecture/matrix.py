@@ -34,6 +34,8 @@ _A = "assignments/{assignment}"
 
 BODIES: Bodies = {
     ("post", "session"): {"username": "ada", "password": "correct-horse-battery"},
+    ("post", "session/code"): {"code": "000000"},
+    ("put", "installation/second-factors"): {"required_for": "nobody"},
     ("post", "me/tokens"): {"name": "script"},
     ("post", "users"): {"username": "new", "password": "correct-horse-battery"},
     ("post", "projects"): {"name": "Another"},

@@ -31,6 +31,8 @@ AUDIENCES: Mapping[str, Mapping[str, object]] = {
     "own": _audience(404, 404, "in", 404, 404, 401, 404),
     # The signature is the permission, and no persona has one.
     "signed by the platform": dict.fromkeys(PERSONAS, 401),
+    # Who has given a password and is asked for more; no persona is.
+    "at the door": dict.fromkeys(PERSONAS, 401),
 }
 
 
@@ -108,6 +110,12 @@ WITHOUT: Mapping[Operation, str] = {
     ("get", "session"): "public",
     ("post", "session"): "public",
     ("delete", "session"): "public",
+    ("post", "session/code"): "at the door",
+    ("delete", "session/code"): "public",
+    ("post", "session/passkey/begin"): "public",
+    ("post", "session/passkey"): "public",
+    ("post", "addresses/confirm"): "public",
+    ("delete", "me/second-factors/passkeys/{passkey}"): "own",
     ("get", "schema/"): "public",
     ("get", "invitations/{secret}"): "public",
     ("post", "invitations/{secret}/accept"): "public",

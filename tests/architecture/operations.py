@@ -35,6 +35,7 @@ NAMES = {
     "session_id": "session",
     "token_id": "token",
     "user_id": "user",
+    "passkey_id": "passkey",
     "hit_id": "hit",
     "batch_id": "batch",
     "channel_id": "channel",
@@ -142,6 +143,8 @@ asks every address as every persona, and another holds this page to the routes.
   Admins act as leads, but never in somebody's name.
 - *viewer*: leads, reviewers, and whoever holds a task with the image or has handed one in;
   *judge*: the same of what is judged. Whoever is blocked is told that nothing is there.
+- *at the door*: whoever has given a password and still owes a second factor; to all other
+  operations they are a stranger. Who has to set one up may use those under `me/second-factors`.
 - *maker*: who may set up projects; *admin*: of the installation.
 
 | who | method | address below `/api/v1/` |

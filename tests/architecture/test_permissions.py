@@ -19,7 +19,7 @@ from annotate.core.jobs.models import Job
 from annotate.exchange.models import Import
 from annotate.images import services as images
 from annotate.people import services as people_services
-from annotate.people.models import User
+from annotate.people.models import Passkey, User
 from annotate.projects import services as project_services
 from annotate.projects.models import Membership, Project
 from annotate.workflow import services
@@ -129,6 +129,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "import": Import.objects.create(project=project, created_by=owner, format="zip").pk,
         "token": token.pk,
         "session": _signed_in(annotator),
+        "passkey": _passkey_of(annotator),
         "user": annotator.pk,
     }
 
@@ -147,6 +148,15 @@ def _signed_in(user: User) -> int:
     who = {"username": user.username, "password": PASSWORD}
     assert APIClient().post("/api/v1/session", who, format="json").status_code == 200
     return user.sign_ins.latest("pk").pk
+
+
+def _passkey_of(user: User) -> int:
+    """Give somebody a passkey: from now on a password alone signs them in no more."""
+    name = f"key-{next(_numbers)}"
+    row = Passkey.objects.create(
+        user=user, name=name, credential_id=name, credential=b"", host="elsewhere.example.org"
+    )
+    return row.pk
 
 
 def _measured(project: Project, owner: User) -> World:

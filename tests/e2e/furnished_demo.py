@@ -45,6 +45,7 @@ def furnish(served: Served, browser: Browser, _folder: Path) -> Pages:
         **{name: ("lena", f"{base}/{path}".rstrip("/")) for name, path in OF_PROJECT.items()},
         "sign-in": ("", "/login"),
         "forgotten-password": ("", "/forgotten-password"),
+        "confirm-address": ("", "/confirm-address"),
         "new-password": ("", "/new-password"),
         "notifications": ("lena", "/notifications"),
         "glossary": ("lena", "/glossary"),

@@ -46,12 +46,26 @@ def sent(mails: Path, to: str, subject: str) -> list[str]:
     return found
 
 
+def confirm_address(visitor: Visitor, mails: Path) -> None:
+    """Follow the link that came to an address: before that nothing else is sent there."""
+    eventually(lambda: sent(mails, "lena@", "Confirm your address"), "the link is mailed", 60)
+    (text,) = sent(mails, "lena@", "Confirm your address")
+    link = re.search(r"/confirm-address#\S+", text)
+    assert link is not None
+    page = visitor.open(link[0])
+    expect(page.get_by_role("button", name="Confirm the address")).to_be_visible()
+    assert sweep.looks(page, "confirm-address") == []
+    page.get_by_role("button", name="Confirm the address").click()
+    expect(page.get_by_role("heading", name="The address is confirmed")).to_be_visible()
+
+
 def test_who_forgot_their_password_sets_a_new_one_by_a_link(
     mailing: Served, browser: Browser, mails: Path
 ) -> None:
     lena = Caller(browser, mailing).sign_in("lena")
     lena.call("PATCH", "/me", {"email": "lena@example.org"})
     visitor = Visitor(browser.new_context(locale="en"), mailing)
+    confirm_address(visitor, mails)
     page = visitor.open("/login")
     page.get_by_role("link", name="Forgotten your password?").click()
     page.get_by_label("User name or e-mail address").fill("lena")

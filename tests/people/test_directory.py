@@ -78,7 +78,7 @@ def test_a_longer_list_costs_no_more_queries(people: Cast, project: Project) -> 
         user = services.create_user(username=f"nia{number}", password=PASSWORD)
         Membership.objects.create(project=project, user=user, role="annotator")
     after, text = cost(lambda: admin.get("/api/v1/users?page_size=100"))
-    assert after <= before <= 4, text
+    assert after <= before <= 5, text  # one asks who has a second factor
 
 
 def test_an_account_costs_no_more_with_more_that_opens_it(people: Cast, project: Project) -> None:

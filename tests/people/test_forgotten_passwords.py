@@ -13,7 +13,8 @@ from pytest_django import Settings
 from rest_framework.test import APIClient
 
 from annotate.core.jobs.models import Job
-from annotate.people.models import AccountMail, PasswordLink, User
+from annotate.people import services
+from annotate.people.models import AccountMail, ApiToken, PasswordLink, User
 from annotate.people.services import password_resets
 from annotate.people.tasks import send_due_mail
 from tests.conftest import PASSWORD, Cast, Clock, client_of
@@ -250,14 +251,34 @@ def test_where_no_mail_is_sent_nothing_is_offered(settings: Settings) -> None:
     assert ask("nobody").status_code == 409
 
 
-def test_an_admin_sets_where_somebody_is_reached(people: Cast) -> None:
+def test_an_admin_says_where_somebody_is_reached_once_they_confirm_it(people: Cast) -> None:
     url = f"/api/v1/users/{people.cleo.pk}"
     changed = client_of(people.admin).patch(url, {"email": "cleo@example.org"}, format="json")
-    assert changed.json()["email"] == "cleo@example.org"
+    told = changed.json()
+    assert (told["email"], told["unconfirmed_email"]) == ("", "cleo@example.org")
     wrong = client_of(people.admin).patch(url, {"email": "cleo@\nexample.org"}, format="json")
     assert wrong.status_code == 422
     ask("cleo")
+    assert ["confirm" in sent.subject.lower() for sent in send()] == [True]
+    User.objects.filter(pk=people.cleo.pk).update(email="cleo@example.org")
+    ask("cleo")
     assert [sent.to for sent in send()] == [["cleo@example.org"]]
+
+
+def test_whoever_sets_a_password_says_whether_tokens_end(people: Cast) -> None:
+    for end, left in ((False, 1), (True, 0)):
+        ApiToken.objects.all().delete()
+        services.create_token(user=people.ada, name="script", expires_in_days=9)
+        body = {"token": link_sent(), "new_password": FRESH, "end_tokens": end}
+        assert APIClient().post(f"{URL}/use", body, format="json").status_code == 204
+        assert people.ada.tokens.count() == left
+        send()
+
+
+def test_tokens_end_with_a_forgotten_password_where_nothing_is_said(people: Cast) -> None:
+    services.create_token(user=people.ada, name="script", expires_in_days=9)
+    use(link_sent())
+    assert not people.ada.tokens.exists()
 
 
 def test_an_hour_is_as_long_as_the_mail_says() -> None:

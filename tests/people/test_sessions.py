@@ -1,9 +1,11 @@
 """Where people are signed in: written down at a sign-in, seen now and then, ended at will."""
 
 from collections import OrderedDict
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -171,3 +173,17 @@ def test_a_closed_account_is_signed_out_everywhere(people: Cast) -> None:
     assert not SignIn.objects.exists()
     changed = AuditEvent.objects.get(verb="account.changed")
     assert changed.data == {"is_active": False, "password": False}
+
+
+def test_sessions_from_before_they_were_listed_are_listed_and_can_be_ended(people: Cast) -> None:
+    before, here = client_of(people.ada), browser(people.ada)
+    assert len(here.get("/api/v1/me/sessions").json()) == 1
+    migration = import_module("annotate.people.migrations.0005_list_older_sign_ins")
+    migration.list_sessions(apps, None)
+    rows = here.get("/api/v1/me/sessions").json()
+    assert [row["is_this_one"] for row in rows].count(True) == 1
+    (older,) = [row for row in rows if not row["is_this_one"]]
+    assert (older["browser"], older["how"]) == ("", "")
+    assert before.get("/api/v1/work").status_code == 200
+    assert here.delete(f"/api/v1/me/sessions/{older['id']}").status_code == 204
+    assert before.get("/api/v1/work").status_code == 401

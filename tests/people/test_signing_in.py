@@ -205,9 +205,10 @@ def test_what_one_says_of_oneself_can_be_changed(people: Cast) -> None:
     client = client_of(people.ada)
     body = {"display_name": "Ada L.", "email": "ada@example.org"}
     answer = client.patch("/api/v1/me", body, format="json").json()
-    assert (answer["display_name"], answer["email"]) == ("Ada L.", "ada@example.org")
+    assert (answer["display_name"], answer["email"]) == ("Ada L.", "")
+    assert answer["unconfirmed_email"] == "ada@example.org"
     answer = client.patch("/api/v1/me", {"display_name": ""}, format="json").json()
-    assert (answer["display_name"], answer["email"]) == ("ada", "ada@example.org")
+    assert (answer["display_name"], answer["unconfirmed_email"]) == ("ada", "ada@example.org")
 
 
 @pytest.mark.parametrize("right", ["is_admin", "is_staff", "is_superuser", "may_create_projects"])

@@ -11,6 +11,7 @@ from annotate.messages import Message
 from annotate.people import hooks
 from annotate.people import preferences as prefer
 from annotate.people.models import ApiToken, User
+from annotate.people.services.addresses import change_address, send_confirmation
 from annotate.people.services.sessions import end_sessions
 from annotate.people.tokens import new_secret
 
@@ -31,9 +32,15 @@ def create_user(
     email: str = "",
     is_admin: bool = False,
     may_create_projects: bool = False,
+    is_confirmed: bool = False,
     actor: User | None = None,
 ) -> User:
     """Make an account; an admin who does so is written down.
+
+    Args:
+        email: where a link is mailed by which it is confirmed; no other mail goes there before.
+        is_confirmed: that the address is the person's is known already, as where an invitation was
+            mailed there, or their identity provider says so.
 
     Raises:
         UsernameTaken: case does not count.
@@ -42,7 +49,8 @@ def create_user(
     user = User(
         username=username,
         display_name=display_name,
-        email=email,
+        email=email if is_confirmed else "",
+        unconfirmed_email="" if is_confirmed else email,
         is_staff=is_admin,
         may_create_projects=may_create_projects,
     )
@@ -58,6 +66,8 @@ def create_user(
             user.save()
             if actor is not None:
                 hooks.note(actor, "account.created", user, is_admin=is_admin)
+            if user.unconfirmed_email:
+                send_confirmation(user)
     except IntegrityError:  # somebody else took it since we looked
         raise _taken(username) from None
     return user
@@ -111,7 +121,6 @@ def change_user(
         "is_staff": is_admin,
         "may_create_projects": may_create_projects,
         "is_active": is_active,
-        "email": email,
     }
     for name, value in changes.items():
         if value is not None:
@@ -121,6 +130,8 @@ def change_user(
         user.set_password(password)
     with transaction.atomic():
         user.save()
+        if email is not None:
+            change_address(user=user, address=email)
         if password is not None or is_active is False:
             end_sessions(user=user)
         said = {name: value for name, value in changes.items() if value is not None}
@@ -130,21 +141,34 @@ def change_user(
     return user
 
 
-def change_password(*, user: User, current: str, new: str) -> None:
-    """Change a password; other sessions of the person end with it.
+def change_password(*, user: User, current: str, new: str, end_tokens: bool = False) -> None:
+    """Change a password; other sessions of the person end with it, and tokens where that is said.
 
     Raises:
         Invalid: the current password is wrong or the new one too weak.
         Throttled: the current one was wrong too often, as where somebody else sits at this page.
     """
-    guesses = limits.guess("password", user.pk, limit=WRONG_PASSWORDS, seconds=PAUSE_SECONDS)
-    guesses.refuse_further(Message("guessed_password"))
-    if not user.check_password(current):
-        guesses.was_wrong()
-        raise errors.Invalid.field("current_password", Message("wrong_password"))
+    refuse_wrong_password(user, current, path="current_password")
     check_password(user, new, path="new_password")
     user.set_password(new)
-    user.save(update_fields=["password"])
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        if end_tokens:
+            user.tokens.all().delete()
+
+
+def refuse_wrong_password(user: User, password: str, *, path: str) -> None:
+    """Let somebody go on who knows the password of this account.
+
+    Raises:
+        Invalid: says of the field `path` that it is wrong.
+        Throttled: it was wrong too often.
+    """
+    guesses = limits.guess("password", user.pk, limit=WRONG_PASSWORDS, seconds=PAUSE_SECONDS)
+    guesses.refuse_further(Message("guessed_password"))
+    if not user.check_password(password):
+        guesses.was_wrong()
+        raise errors.Invalid.field(path, Message("wrong_password"))
 
 
 def check_password(user: User, password: str, *, path: str) -> None:
@@ -184,12 +208,11 @@ def update_profile(
     email: str | None = None,
     preferences: prefer.PreferenceChanges | None = None,
 ) -> User:
-    """Change how a person is shown and reached, and what they prefer; None leaves a value."""
-    changed: dict[str, object] = {
-        name: value
-        for name, value in {"display_name": display_name, "email": email}.items()
-        if value is not None
-    }
+    """Change how a person is shown and reached, and what they prefer; None leaves a value.
+
+    A new address waits to be confirmed; see `addresses.change_address`.
+    """
+    changed: dict[str, object] = {} if display_name is None else {"display_name": display_name}
     with transaction.atomic():
         if preferences is not None:
             # Locked, so that of two tabs that change different preferences neither loses its own.
@@ -199,6 +222,8 @@ def update_profile(
         for name, value in changed.items():
             setattr(user, name, value)
         user.save(update_fields=list(changed))
+        if email is not None:
+            change_address(user=user, address=email)
     return user
 
 

@@ -16,17 +16,17 @@ from annotate.core import clock, errors, jobs, limits, logs, mail
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.messages import Message
-from annotate.people.models import AccountMail, PasswordLink, User
+from annotate.people.models import AccountMail, AddressLink, PasswordLink, User
 from annotate.people.preferences import language_of
 from annotate.people.selectors import password_link, who_forgot
 from annotate.people.services.accounts import check_password
+from annotate.people.services.mail_queue import JOB, SCOPE, wake
 from annotate.people.services.sessions import OnlyByProvider, end_sessions
 from annotate.people.tokens import digest, new_secret
 
 log = logs.get(__name__)
-JOB = "people.send_mail"
-SCOPE = "account-mail"
 LASTS = timedelta(hours=1)
+ADDRESS_LINK_LASTS = timedelta(days=3)
 # Links that one name or address gets in an hour; further wishes are answered like the first.
 LINKS_PER_HOUR = 3
 _HOUR = 3600
@@ -71,8 +71,11 @@ def _refuse_where_useless() -> None:
         raise OnlyByProvider
 
 
-def set_password(*, token: str, new: str) -> None:
+def set_password(*, token: str, new: str, end_tokens: bool) -> None:
     """Set a password by a link. Every session of the person ends with it, and so do other links.
+
+    Tokens of scripts end with it where ``end_tokens`` says so. Second factors stay, and are asked
+    for at the next sign-in.
 
     Raises:
         NotFound: the link is unknown, was used, or its time is over.
@@ -88,25 +91,18 @@ def set_password(*, token: str, new: str) -> None:
         link.user.set_password(new)
         link.user.save(update_fields=["password"])
         end_sessions(user=link.user)
+        if end_tokens:
+            link.user.tokens.all().delete()
         PasswordLink.objects.filter(user=link.user).exclude(pk=link.pk).delete()
         AccountMail.objects.create(purpose=Purpose.CHANGED, user=link.user)
         wake()
     log.info("A password was set by a link", user=link.user_id)
 
 
-def wake() -> None:
-    """Have what is due sent after the commit, unless somebody is about to."""
-
-    def start() -> None:
-        if not Job.objects.filter(scope=SCOPE, state=Job.State.QUEUED).exists():
-            job_services.start(name=JOB, scope=SCOPE, payload={})
-
-    transaction.on_commit(start)
-
-
 def wake_due() -> bool:
     """Start sending what is due, such as another attempt; forget links whose time is over."""
     PasswordLink.objects.filter(expires_at__lte=clock.now() - LASTS).delete()
+    AddressLink.objects.filter(expires_at__lte=clock.now()).delete()
     is_due = AccountMail.objects.filter(due_at__lte=clock.now()).exists()
     if is_due:
         wake()
@@ -153,28 +149,58 @@ def _postpone(row: AccountMail) -> None:
 
 
 def _send(row: AccountMail) -> None:
-    if row.user is not None:
-        _mail(row.user, "password_changed", link=mail.link("/login"))
-        return
-    for user in who_forgot(row.account):
+    match row.purpose, row.user:
+        case Purpose.CHANGED, User() as user:
+            _mail(user, "password_changed", link=mail.link("/login"))
+        case Purpose.FACTORS, User() as user:
+            _mail(user, "factors_reset", link=mail.link("/login"))
+        case Purpose.CONFIRM, User() as user:
+            _send_address_link(user)
+        case Purpose.MOVED, User() as user:
+            _mail(user, "address_moved", link=mail.link("/login"), to=row.account)
+        case _:
+            _send_password_links(row.account)
+
+
+def _send_password_links(account: str) -> None:
+    for user in who_forgot(account):
         secret = new_secret()
         PasswordLink.objects.filter(user=user).delete()
         PasswordLink.objects.create(user=user, digest=secret.digest, expires_at=clock.now() + LASTS)
         _mail(user, "password_link", link=mail.link(f"/new-password#{secret.text}"))
 
 
-def _mail(user: User, what: str, *, link: str) -> None:
+def _send_address_link(user: User) -> None:
+    """The link goes to the address that waits now, and those before stop working."""
+    address = user.unconfirmed_email
+    if not address or not user.is_active:
+        return
+    secret = new_secret()
+    AddressLink.objects.filter(user=user).delete()
+    AddressLink.objects.create(
+        user=user,
+        address=address,
+        digest=secret.digest,
+        expires_at=clock.now() + ADDRESS_LINK_LASTS,
+    )
+    _mail(user, "confirm_address", link=mail.link(f"/confirm-address#{secret.text}"), to=address)
+
+
+def _mail(user: User, what: str, *, link: str, to: str = "") -> None:
     """Write to a person in their language; an address that is none is nobody's loss.
+
+    It goes to the address they have confirmed, unless another is given.
 
     Raises:
         MailDown: the server takes nothing now.
     """
     language = language_of(user.preferences, user.locale)
-    if not user.email:
+    address = to or user.email
+    if not address:
         return
     subject = Message(f"mail_{what}_subject").said_in(language)
     text = Message(f"mail_{what}", name=user.shown_name, username=user.username, link=link)
     try:
-        mail.send(to=user.email, subject=subject, text=text.said_in(language))
+        mail.send(to=address, subject=subject, text=text.said_in(language))
     except mail.MailRefused:
         log.warning("An address takes no mail", user=user.pk)

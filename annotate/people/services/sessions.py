@@ -2,10 +2,11 @@
 
 import logging
 from collections import OrderedDict
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal
 
 from django.conf import settings
 from django.contrib import auth
@@ -13,14 +14,19 @@ from django.db import OperationalError, transaction
 from django.http import HttpRequest
 
 from annotate.core import clock, errors
+from annotate.core.http import client_address
 from annotate.people import hooks
 from annotate.people.models import SignIn, User
 
 log = logging.getLogger(__name__)
-# Under this name a session knows its row.
-MARK = "sign_in"
-# Whoever is signed in without a password has a session of this back end.
+# Who signs somebody in without asking for a password names it in the session.
 BACKEND = "annotate.people.authentication.Accounts"
+# A second factor: `provider` is one that an identity provider has asked for itself.
+Factor = Literal["", "totp", "passkey", "recovery", "provider"]
+# What a session knows: its row, how it began, the second factor that was shown in it, and when its
+# person last showed who they are, in seconds since 1970.
+MARK, HOW, FACTOR, CONFIRMED = "sign_in", "signed_in_by", "second_factor", "confirmed_at"
+CONFIRMED_SECONDS = 15 * 60
 # Writing the time of every request would cost more than the request.
 NOTE_SEEN_EVERY = timedelta(minutes=5)
 _MOST_REMEMBERED = 10_000
@@ -32,11 +38,17 @@ class How(StrEnum):
     """What somebody has shown to be signed in."""
 
     PASSWORD = "password"  # noqa: S105 - a way in, not a secret
-    LINK = "link"  # of an invitation, or one that is handed over
+    PASSKEY = "passkey"
+    LINK = "link"  # one that is handed over or mailed to somebody without a password
     CROWD = "crowd"  # that a platform sent them
+    INVITATION = "invitation"
     PROVIDER = "provider"  # what an identity provider says
-    # The same, of one that has asked for a second factor already.
-    TRUSTED_PROVIDER = "trusted_provider"
+
+
+# Ways that an installation with `SIGN_IN_ONLY_BY_PROVIDER` does not have, and those of them that
+# are left to whom `SIGN_IN_WITH_PASSWORD` names.
+_OWN_WAYS = (How.PASSWORD, How.PASSKEY, How.LINK, How.INVITATION)
+_IN_EMERGENCY = (How.PASSWORD, How.PASSKEY)
 
 
 class OnlyByProvider(errors.Forbidden):
@@ -49,24 +61,21 @@ def refuse_way(how: How, username: str = "") -> None:
     """Refuse a way in that this installation does not have.
 
     Raises:
-        OnlyByProvider: it is a password's or a link's, and not that of somebody who is to get in
-            where no provider answers (`SIGN_IN_WITH_PASSWORD`).
+        OnlyByProvider: it is none of a provider or a platform, and not that of somebody who is to
+            get in where no provider answers (`SIGN_IN_WITH_PASSWORD`).
     """
-    if not settings.SIGN_IN_ONLY_BY_PROVIDER or how not in (How.PASSWORD, How.LINK):
+    if not settings.SIGN_IN_ONLY_BY_PROVIDER or how not in _OWN_WAYS:
         return
     listed = {name.casefold() for name in settings.SIGN_IN_WITH_PASSWORD}
-    if how is How.LINK or username.casefold() not in listed:
+    if how not in _IN_EMERGENCY or username.casefold() not in listed:
         raise OnlyByProvider
 
 
-def sign_in(request: HttpRequest, user: User, how: How) -> None:
-    """Begin a session of this person in the browser that asks: the one door, whichever the way.
-
-    Raises:
-        OnlyByProvider: this installation does not have this way.
-    """
-    refuse_way(how, user.username)
+def open_session(request: HttpRequest, user: User, how: How, *, factor: Factor = "") -> None:
+    """Begin a session in the browser that asks. Ways to sign in end in `sign_in`, never here."""
     auth.login(request, user, backend=BACKEND)
+    request.session[HOW] = how.value
+    note_factor(request, user, factor)
     note_sign_in(request, user)
 
 
@@ -78,10 +87,33 @@ def note_sign_in(request: HttpRequest, user: User) -> None:
     agent = request.headers.get("User-Agent", "").replace("\x00", "")[:300]
     row, _ = SignIn.objects.update_or_create(
         session_id=request.session.session_key,
-        defaults={"user": user, "user_agent": agent, "created_at": now, "seen_at": now},
+        defaults={
+            "user": user,
+            "user_agent": agent,
+            "address": client_address(request)[:45],
+            "how": request.session.get(HOW, ""),
+            "second_factor": request.session.get(FACTOR, ""),
+            "created_at": now,
+            "seen_at": now,
+        },
     )
     request.session[MARK] = row.pk
     _remember(row.pk, now)
+
+
+def note_factor(request: HttpRequest, user: User, factor: Factor) -> None:
+    """Write down that this session's person has just shown who they are, and by what."""
+    request.session[CONFIRMED] = clock.now().timestamp()
+    if factor:
+        request.session[FACTOR] = factor
+        if MARK in request.session:
+            user.sign_ins.filter(pk=request.session[MARK]).update(second_factor=factor)
+
+
+def was_confirmed(session: Any) -> bool:
+    """Whether somebody has shown who they are in this session in the last quarter of an hour."""
+    at = session.get(CONFIRMED, 0)
+    return bool(clock.now().timestamp() - at <= CONFIRMED_SECONDS)
 
 
 def note_seen(session: Any) -> None:
@@ -126,12 +158,18 @@ def end_sessions(*, user: User, actor: User | None = None, but: str | None = Non
     """
     rows = user.sign_ins.exclude(session_id=but) if but else user.sign_ins.all()
     with transaction.atomic():
-        ended = 0
-        for row in rows:
-            _end(row)
-            ended += 1
+        ended = end_session_rows(rows)
         if actor is not None and actor != user:
             hooks.note(actor, "sessions.ended", user, sessions=ended)
+    return ended
+
+
+def end_session_rows(rows: Iterable[SignIn]) -> int:
+    """End sessions, whoever's they are; returns how many."""
+    ended = 0
+    for row in rows:
+        _end(row)
+        ended += 1
     return ended
 
 

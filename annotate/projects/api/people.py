@@ -25,6 +25,7 @@ from annotate.people.services import (
 )
 from annotate.projects import access, hooks, schemas, selectors, services
 from annotate.projects.access import Access
+from annotate.projects.models import Invitation
 
 # Names that are taken, from one address in a quarter of an hour.
 TAKEN_NAMES = 20
@@ -115,14 +116,16 @@ class InvitationAcceptApi(APIView):
     ) -> schemas.AcceptedInvitation:
         SessionAuthentication().enforce_csrf(request)
         with transaction.atomic():
-            selectors.invitation(secret)
-            user, is_new = self._person(request, body)
+            invited = selectors.invitation(secret)
+            user, is_new = self._person(request, body, invited)
             membership = services.accept_invitation(secret=secret, user=user)
         if is_new:
-            sign_in(request._request, user, How.LINK)
+            sign_in(request._request, user, How.INVITATION)
         return schemas.AcceptedInvitation(user=Me.of(user), project_id=membership.project_id)
 
-    def _person(self, request: Request, body: schemas.Acceptance) -> tuple[User, bool]:
+    def _person(
+        self, request: Request, body: schemas.Acceptance, invited: Invitation
+    ) -> tuple[User, bool]:
         if request.user.is_authenticated:
             return request.user, False
         if body.username is None or body.password is None:
@@ -131,14 +134,18 @@ class InvitationAcceptApi(APIView):
             raise errors.Invalid(
                 fields=[errors.FieldError.about(name, needed, code="missing") for name in missing]
             )
-        refuse_way(How.LINK)
+        refuse_way(How.INVITATION)
         # Who makes an account learns that a name is taken; nobody may go through names by that.
         address = client_address(request._request)
         guesses = limits.guess("names", address, limit=TAKEN_NAMES, seconds=PAUSE_SECONDS)
         guesses.refuse_further(Message("guessed_names"))
         try:
             created = create_user(
-                username=body.username, password=body.password, display_name=body.display_name
+                username=body.username,
+                password=body.password,
+                display_name=body.display_name,
+                email=invited.email if invited.is_secret_mailed else "",
+                is_confirmed=True,
             )
         except UsernameTaken:
             guesses.was_wrong()

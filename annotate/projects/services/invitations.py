@@ -51,7 +51,7 @@ def renew_link(*, invitation: Invitation, actor: User) -> str:
         usable = Invitation.objects.filter(
             pk=invitation.pk, uses_left__gt=0, expires_at__gt=clock.now(), mail_at=None
         )
-        if not usable.update(digest=secret.digest):
+        if not usable.update(digest=secret.digest, is_secret_mailed=False):
             raise errors.Conflict(Message("invitation_not_renewed"))
         target = invitation.email or str(invitation.pk)
         audit(project=invitation.project, actor=actor, verb="invitation.renewed", target=target)

@@ -181,7 +181,10 @@ def _take(invitation: Invitation) -> str | None:
         return None
     mine = row.filter(mail_tries=invitation.mail_tries, mail_at=invitation.mail_at)
     taken = mine.update(
-        mail_tries=F("mail_tries") + 1, mail_at=clock.now() + LEASE, digest=secret.digest
+        mail_tries=F("mail_tries") + 1,
+        mail_at=clock.now() + LEASE,
+        digest=secret.digest,
+        is_secret_mailed=True,
     )
     return secret.text if taken else None
 

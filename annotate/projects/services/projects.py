@@ -47,7 +47,7 @@ def audit(
     AuditEvent.objects.create(project=project, actor=actor, verb=verb, target=target, data=data)
 
 
-def note_account(actor: User, verb: str, user: User, data: Mapping[str, Any]) -> None:
+def note_account(actor: User | None, verb: str, user: User, data: Mapping[str, Any]) -> None:
     """Answer `people.acted`: write down what an admin did to an account."""
     audit(project=None, actor=actor, verb=verb, target=user.username, **data)
 

@@ -10,7 +10,7 @@ from annotate.core import errors, limits
 from annotate.core.http import client_address
 from annotate.messages import Message
 from annotate.people.models import User
-from annotate.people.services import PAUSE_SECONDS, How, sign_in
+from annotate.people.services import PAUSE_SECONDS, Factor, How, sign_in
 from annotate.sso import selectors
 from annotate.sso.oidc import asking
 from annotate.sso.oidc.claims import Claimed, claimed
@@ -90,4 +90,5 @@ def _sign_in(request: HttpRequest, provider: Known, who: Claimed) -> None:
         raise NotSignedIn("account_closed")
     follow_groups(provider, user, who.groups)
     user = User.objects.get(pk=user.pk)
-    sign_in(request, user, How.TRUSTED_PROVIDER if provider.trusts_second_factor else How.PROVIDER)
+    trusted: Factor = "provider" if provider.trusts_second_factor else ""
+    sign_in(request, user, How.PROVIDER, factor=trusted)

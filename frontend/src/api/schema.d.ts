@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/v1/addresses/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Use a link that came by mail: the secret is the permission. */
+        post: operations["addressConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/audit": {
         parameters: {
             query?: never;
@@ -142,55 +159,6 @@ export interface paths {
         get: operations["healthHistoryRead"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/identity-providers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["identityProvidersList"];
-        put?: never;
-        post: operations["identityProvidersCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/identity-providers/{provider_key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["identityProvidersRead"];
-        put?: never;
-        post?: never;
-        delete: operations["identityProvidersDelete"];
-        options?: never;
-        head?: never;
-        patch: operations["identityProvidersUpdate"];
-        trace?: never;
-    };
-    "/api/v1/admin/identity-providers/{provider_key}/try": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Read the provider's discovery document and keys, and say what is wrong. */
-        post: operations["identityProvidersTry"];
         delete?: never;
         options?: never;
         head?: never;
@@ -944,6 +912,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/installation/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["secondFactorRuleRead"];
+        put: operations["secondFactorRuleSet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invitations/{secret}": {
         parameters: {
             query?: never;
@@ -993,24 +977,23 @@ export interface paths {
         patch: operations["meUpdate"];
         trace?: never;
     };
-    "/api/v1/me/identities": {
+    "/api/v1/me/address/send-again": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Accounts at providers by which one signs in. */
-        get: operations["identitiesList"];
+        get?: never;
         put?: never;
-        post?: never;
+        post: operations["addressSendAgain"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/me/identities/{identity_id}": {
+    "/api/v1/me/confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -1019,15 +1002,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
-        /** @description Take one off; who has it cannot sign in to this account by it any more. */
-        delete: operations["identitiesUnlink"];
+        /** @description Show once more who one is. */
+        post: operations["meConfirm"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/me/identities/{provider_key}/begin": {
+    "/api/v1/me/confirm/passkey": {
         parameters: {
             query?: never;
             header?: never;
@@ -1036,8 +1019,23 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Begin to link who one is at a provider; in a browser only. */
-        post: operations["identitiesLink"];
+        post: operations["meConfirmPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/confirm/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["meConfirmPasskeyBegin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1198,6 +1196,118 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["passwordChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["secondFactorsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["totpBegin"];
+        delete: operations["totpRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/app/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["totpConfirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["passkeysAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/passkeys/{passkey_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["passkeysRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["passkeysBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["recoveryCodesMake"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5006,24 +5116,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/sign-in": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description What the sign-in page offers. */
-        get: operations["signInWays"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/sign-in/{provider_key}/begin": {
+    "/api/v1/session/code": {
         parameters: {
             query?: never;
             header?: never;
@@ -5032,8 +5125,43 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Begin to sign in by a provider. */
-        post: operations["signInBegin"];
+        /** @description Answer the open question by a code; who has none open is told to sign in. */
+        post: operations["sessionCode"];
+        /** @description Go back to the name and the password. */
+        delete: operations["sessionCodeGiveUp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What is asked before anybody is in. */
+        post: operations["sessionPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session/passkey/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description For whoever has a question open, theirs; else any passkey that says who one is. */
+        post: operations["sessionPasskeyBegin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5099,6 +5227,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["usersSecondFactorsReset"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5502,6 +5646,9 @@ export interface components {
             default: string | number | boolean | null;
             choices: string[];
         };
+        AddressToken: {
+            token: string;
+        };
         /** @description What the answers about an image say together. */
         Aggregate: {
             /** @default null */
@@ -5759,6 +5906,12 @@ export interface components {
             "likert.v1": components["schemas"]["LikertAnswer"];
             "ranking.v1": components["schemas"]["RankingAnswer"];
         };
+        /** @description An app that shows codes. */
+        App: {
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
+        };
         Approved: {
             done: number;
         };
@@ -5838,10 +5991,6 @@ export interface components {
             texts: number;
             has_images: boolean;
         };
-        /** @description Where the browser goes now: to the provider. */
-        Away: {
-            address: string;
-        };
         BackendSecret: {
             name: string;
             title: string;
@@ -5903,11 +6052,6 @@ export interface components {
         };
         /** @enum {string} */
         BatchState: "open" | "closed";
-        /** @description `next` is where to go afterwards: an address of this installation, beginning with one `/`. */
-        Beginning: {
-            /** @default  */
-            next?: string;
-        };
         Block: {
             id: number;
             user: components["schemas"]["Person"];
@@ -6310,6 +6454,13 @@ export interface components {
             dropped: number;
             not_due: number;
         };
+        /** @description The password, or a code; one of the two. */
+        Confirmation: {
+            /** @default null */
+            password?: string | null;
+            /** @default null */
+            code?: string | null;
+        };
         /** @description A connection, never with a secret. */
         Connection: {
             id: number;
@@ -6658,6 +6809,11 @@ export interface components {
             cost: number | null;
             /** @description Of all answers together. */
             seconds: number;
+        };
+        /** @description A second factor was set up; ``recovery_codes`` are new ones, where there were none. */
+        Enrolled: {
+            recovery_codes: string[];
+            session: components["schemas"]["Session"];
         };
         /**
          * @description All conditions; the defaults ask nothing.
@@ -7980,17 +8136,6 @@ export interface components {
             /** @description With the right to write. It is never shown again. */
             token: string;
         };
-        /** @description An account at a provider by which somebody signs in here. */
-        Identity: {
-            id: number;
-            provider: string;
-            provider_name: string;
-            shown_as: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            used_at: string;
-        };
         /** @description An image as leads see it. Width and height are pixels of the upright picture. */
         Image: {
             id: number;
@@ -8425,21 +8570,18 @@ export interface components {
             mailed_at: string | null;
             used_at: string | null;
         };
-        /** @description A provider as the sign-in page shows it. */
-        ListedProvider: {
-            key: string;
-            name: string;
-        };
         /** @description An account in the list of all: since when it was not used, and in how many projects it is. */
         ListedUser: {
             id: number;
             username: string;
             display_name: string;
             email: string;
+            unconfirmed_email: string;
             is_admin: boolean;
             may_create_projects: boolean;
             is_active: boolean;
             is_blocked: boolean;
+            has_second_factor: boolean;
             /** Format: date-time */
             joined_at: string;
             last_sign_in_at: string | null;
@@ -8541,6 +8683,7 @@ export interface components {
             username: string;
             display_name: string;
             email: string;
+            unconfirmed_email: string;
             is_admin: boolean;
             may_create_projects: boolean;
             is_active: boolean;
@@ -9270,9 +9413,20 @@ export interface components {
             /** @default null */
             thread?: number | null;
         };
+        NewPasskey: {
+            credential: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+            name: string;
+        };
         NewPassword: {
             token: string;
             new_password: string;
+            /**
+             * @description Whether tokens of scripts end as well.
+             * @default true
+             */
+            end_tokens?: boolean;
         };
         /** @description A zip archive with its manifest inside, or the manifest and the images themselves. */
         NewPictures: {
@@ -9297,56 +9451,6 @@ export interface components {
              *     }
              */
             settings?: components["schemas"]["RecipeChanges"];
-        };
-        NewProvider: {
-            /** @description Stands in the address that the provider sends people back to; never changes. */
-            key: string;
-            name: string;
-            /** @description As the provider writes it in its discovery document, to the letter. */
-            issuer: string;
-            client_id: string;
-            /**
-             * @default [
-             *       "openid",
-             *       "email",
-             *       "profile"
-             *     ]
-             */
-            scopes?: string[];
-            /**
-             * @description The claim that names a person's groups; dots lead inside. Empty: none.
-             * @default
-             */
-            groups_claim?: string;
-            /** @default [] */
-            rules?: components["schemas"]["Rule-Input"][];
-            /**
-             * @description Whose verified addresses are let in; none named are all.
-             * @default []
-             */
-            email_domains?: string[];
-            /**
-             * @description Who comes for the first time gets an account.
-             * @default false
-             */
-            makes_accounts?: boolean;
-            /**
-             * @description Who comes for the first time gets the account of a verified address.
-             * @default false
-             */
-            links_by_email?: boolean;
-            /**
-             * @description Nobody is asked here for a second factor again.
-             * @default false
-             */
-            trusts_second_factor?: boolean;
-            /** @default true */
-            is_active?: boolean;
-            /**
-             * @description Empty for a client without one.
-             * @default
-             */
-            client_secret?: string;
         };
         /**
          * @description The layout of VizWiz-VQA: a JSON list, or JSON lines, of objects with `image`, `answers`,
@@ -9685,6 +9789,12 @@ export interface components {
             /** @default 90 */
             expires_in_days?: number;
         };
+        /** @description A secret for an app, shown once: as text, as an address, and as a picture (SVG) of that. */
+        NewTotp: {
+            secret: string;
+            address: string;
+            picture: string;
+        };
         NewTraining: {
             connection: number;
             /**
@@ -9891,11 +10001,20 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
-        /** @description A browser in which somebody is signed in; ``browser`` and ``system`` are names, or empty. */
+        /**
+         * @description A browser in which somebody is signed in; ``browser`` and ``system`` are names, or empty.
+         *
+         *     ``address`` is where it signed in from, ``how`` by what (``password``, ``passkey``, ``link``,
+         *     ``invitation``, ``provider``), ``second_factor`` what was shown beside it (``totp``,
+         *     ``passkey``, ``recovery``); each is empty where it is not known, and where there was none.
+         */
         OpenSession: {
             id: number;
             browser: string;
             system: string;
+            address: string;
+            how: string;
+            second_factor: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -10270,9 +10389,29 @@ export interface components {
             low: number;
             high: number;
         };
+        /** @description A passkey; ``host`` is the name of the site at which it works. */
+        Passkey: {
+            id: number;
+            name: string;
+            host: string;
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
+        };
+        /** @description What the browser needs to make or use a passkey, as WebAuthn has it in JSON. */
+        PasskeyOptions: {
+            options: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
+        };
         PasswordChange: {
             current_password: string;
             new_password: string;
+            /**
+             * @description Whether tokens of scripts end as well.
+             * @default false
+             */
+            end_tokens?: boolean;
         };
         /** @description Whether a forgotten password can be set anew by a link in a mail. */
         PasswordResets: {
@@ -10317,6 +10456,19 @@ export interface components {
         };
         PaymentChoice: {
             ids: number[];
+        };
+        /**
+         * @description Somebody who has shown who they are and is not in yet.
+         *
+         *     ``answer``: a second factor is asked, for which there is an app, or passkeys. ``enrol``: one has
+         *     to be set up first.
+         */
+        Pending: {
+            /** @enum {string} */
+            step: "answer" | "enrol";
+            username: string;
+            has_app: boolean;
+            has_passkeys: boolean;
         };
         /** @description A person as others in a project see them: no address. */
         Person: {
@@ -10551,80 +10703,6 @@ export interface components {
             prompt: string;
             raw: components["schemas"]["JsonValue"];
             usage: components["schemas"]["Usage"] | null;
-        };
-        /** @description A provider as admins see it: never its secret. */
-        Provider: {
-            /** @description Stands in the address that the provider sends people back to; never changes. */
-            key: string;
-            name: string;
-            /** @description As the provider writes it in its discovery document, to the letter. */
-            issuer: string;
-            client_id: string;
-            /**
-             * @default [
-             *       "openid",
-             *       "email",
-             *       "profile"
-             *     ]
-             */
-            scopes: string[];
-            /**
-             * @description The claim that names a person's groups; dots lead inside. Empty: none.
-             * @default
-             */
-            groups_claim: string;
-            /** @default [] */
-            rules: components["schemas"]["Rule-Output"][];
-            /**
-             * @description Whose verified addresses are let in; none named are all.
-             * @default []
-             */
-            email_domains: string[];
-            /**
-             * @description Who comes for the first time gets an account.
-             * @default false
-             */
-            makes_accounts: boolean;
-            /**
-             * @description Who comes for the first time gets the account of a verified address.
-             * @default false
-             */
-            links_by_email: boolean;
-            /**
-             * @description Nobody is asked here for a second factor again.
-             * @default false
-             */
-            trusts_second_factor: boolean;
-            /** @default true */
-            is_active: boolean;
-            has_secret: boolean;
-            /** @description Set at deployment (`OIDC_PROVIDERS`): read only here. */
-            is_deployed: boolean;
-            /** @description To be entered at the provider as an allowed redirect. */
-            redirect_address: string;
-        };
-        ProviderChanges: {
-            name?: string;
-            /** @description As the provider writes it in its discovery document, to the letter. */
-            issuer?: string;
-            client_id?: string;
-            /** @description Empty for a client without one. */
-            client_secret?: string;
-            scopes?: string[];
-            /** @description The claim that names a person's groups; dots lead inside. Empty: none. */
-            groups_claim?: string;
-            rules?: components["schemas"]["Rule-Input"][];
-            /** @description Whose verified addresses are let in; none named are all. */
-            email_domains?: string[];
-            makes_accounts?: boolean;
-            links_by_email?: boolean;
-            trusts_second_factor?: boolean;
-            is_active?: boolean;
-        };
-        /** @description What a provider's own words say of whether people can sign in by it. */
-        ProviderTrial: {
-            works: boolean;
-            findings: components["schemas"]["Notice"][];
         };
         /**
          * @description Why a task was given. Nobody who works on it can tell work from gold.
@@ -11233,6 +11311,10 @@ export interface components {
                 [key: string]: components["schemas"]["StageChanges"];
             };
         };
+        /** @description Codes that are said here and never again. */
+        RecoveryCodes: {
+            codes: string[];
+        };
         RejectedFile: {
             message: string;
             message_code: string | null;
@@ -11534,42 +11616,6 @@ export interface components {
                 [key: string]: components["schemas"]["JsonValue"];
             };
         };
-        /** @description What the members of a group get. */
-        "Rule-Input": {
-            group: string;
-            /**
-             * @description They administer the installation.
-             * @default false
-             */
-            admin?: boolean;
-            /** @default null */
-            project?: number | null;
-            /** @default null */
-            role?: components["schemas"]["Role"] | null;
-            /**
-             * @description Keys of teams of the project they are put into.
-             * @default []
-             */
-            teams?: string[];
-        };
-        /** @description What the members of a group get. */
-        "Rule-Output": {
-            group: string;
-            /**
-             * @description They administer the installation.
-             * @default false
-             */
-            admin: boolean;
-            /** @default null */
-            project: number | null;
-            /** @default null */
-            role: components["schemas"]["Role"] | null;
-            /**
-             * @description Keys of teams of the project they are put into.
-             * @default []
-             */
-            teams: string[];
-        };
         /** @description Sentences by what was said of them. */
         SaidCounts: {
             seen: number;
@@ -11867,6 +11913,31 @@ export interface components {
             /** @description Otherwise there are more than `total`, which is the limit. */
             total_is_exact: boolean;
         };
+        SecondFactorCode: {
+            /** @description Six digits of an app, or one of the recovery codes. */
+            code: string;
+        };
+        /** @description Of whom a second factor is asked; ``leads``: also of admins and of who may make projects. */
+        SecondFactorRule: {
+            /** @enum {string} */
+            required_for: "nobody" | "leads" | "everybody";
+        };
+        /**
+         * @description What stands behind somebody's password.
+         *
+         *     ``is_needed`` says that this installation asks it of them, ``no_passkeys`` why there can be none
+         *     at the address under which this is asked, ``is_confirmed`` whether they have shown who they are
+         *     in the last quarter of an hour, which is asked before anything here is changed.
+         */
+        SecondFactors: {
+            app: components["schemas"]["App"] | null;
+            passkeys: components["schemas"]["Passkey"][];
+            recovery_codes_left: number;
+            is_needed: boolean;
+            is_confirmed: boolean;
+            has_password: boolean;
+            no_passkeys: components["schemas"]["Notice"] | null;
+        };
         /** @description Finished descriptions, read by a model version beside their images. */
         SecondReading: {
             id: number;
@@ -12025,6 +12096,8 @@ export interface components {
         };
         Session: {
             user: components["schemas"]["Me"] | null;
+            /** @default null */
+            pending: components["schemas"]["Pending"] | null;
         };
         SettableBackend: {
             name: string;
@@ -12174,6 +12247,12 @@ export interface components {
             justification: "required" | "optional" | "off";
             /** @default 1 */
             min_words: number;
+        };
+        /** @description What the browser made of the options, as WebAuthn has it in JSON. */
+        SignedByPasskey: {
+            credential: {
+                [key: string]: components["schemas"]["JsonValue"];
+            };
         };
         Skip: {
             /** @enum {string} */
@@ -13252,6 +13331,7 @@ export interface components {
             username: string;
             display_name: string;
             email: string;
+            unconfirmed_email: string;
             is_admin: boolean;
             may_create_projects: boolean;
             is_active: boolean;
@@ -13269,10 +13349,12 @@ export interface components {
             username: string;
             display_name: string;
             email: string;
+            unconfirmed_email: string;
             is_admin: boolean;
             may_create_projects: boolean;
             is_active: boolean;
             is_blocked: boolean;
+            has_second_factor: boolean;
             /** Format: date-time */
             joined_at: string;
             last_sign_in_at: string | null;
@@ -13577,12 +13659,6 @@ export interface components {
             /** @description Answers it is taken over. */
             n: number;
         };
-        /** @description The ways to sign in that this installation offers. */
-        Ways: {
-            /** @description False: by a provider alone. */
-            password: boolean;
-            providers: components["schemas"]["ListedProvider"][];
-        };
         Webhook: {
             /** @enum {string} */
             result: "noted" | "repeated" | "ignored";
@@ -13692,6 +13768,37 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    addressConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddressToken"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     installationAuditList: {
         parameters: {
             query?: {
@@ -14066,189 +14173,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthPoint"][];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    identityProvidersList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Provider"][];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    identityProvidersCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["NewProvider"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Provider"];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    identityProvidersRead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                provider_key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Provider"];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    identityProvidersDelete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                provider_key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    identityProvidersUpdate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                provider_key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ProviderChanges"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Provider"];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    identityProvidersTry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                provider_key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProviderTrial"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -15777,6 +15701,66 @@ export interface operations {
             };
         };
     };
+    secondFactorRuleRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRule"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondFactorRuleSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorRule"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorRule"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     invitationLinkRead: {
         parameters: {
             query?: never;
@@ -15873,41 +15857,11 @@ export interface operations {
             };
         };
     };
-    identitiesList: {
+    addressSendAgain: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Identity"][];
-                };
-            };
-            /** @description Any refusal, in the one error shape. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    identitiesUnlink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                identity_id: number;
-            };
             cookie?: never;
         };
         requestBody?: never;
@@ -15930,13 +15884,73 @@ export interface operations {
             };
         };
     };
-    identitiesLink: {
+    meConfirm: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                provider_key: string;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
             };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    meConfirmPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SignedByPasskey"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    meConfirmPasskeyBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -15946,7 +15960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Away"];
+                    "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -16247,6 +16261,238 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    secondFactorsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactors"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    totpBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTotp"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    totpRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    totpConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrolled"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passkeysAdd: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewPasskey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrolled"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passkeysRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passkeysBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    recoveryCodesMake: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {
@@ -26027,21 +26273,25 @@ export interface operations {
             };
         };
     };
-    signInWays: {
+    sessionCode: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ways"];
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -26055,18 +26305,43 @@ export interface operations {
             };
         };
     };
-    signInBegin: {
+    sessionCodeGiveUp: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                provider_key: string;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sessionPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["Beginning"];
+                "application/json": components["schemas"]["SignedByPasskey"];
             };
         };
         responses: {
@@ -26075,7 +26350,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Away"];
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sessionPasskeyBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -26276,6 +26579,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserMembership"][];
                 };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersSecondFactorsReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any refusal, in the one error shape. */
             default: {

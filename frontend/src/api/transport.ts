@@ -39,7 +39,8 @@ function cookie(name: string): string | null {
 }
 
 function isSessionAddress(request: Request): boolean {
-  return new URL(request.url).pathname === SESSION;
+  const { pathname } = new URL(request.url);
+  return pathname === SESSION || pathname.startsWith(`${SESSION}/`);
 }
 
 function withToken(request: Request): Request {

@@ -34,7 +34,7 @@ export function KeyKeeper() {
       savePreferences(keysToSend(unsent)).then(
         (saved) => {
           keyStore.sent(unsent);
-          client.setQueryData(sessionQuery.queryKey, { user: saved });
+          client.setQueryData(sessionQuery.queryKey, { user: saved, pending: null });
         },
         (error: unknown) => {
           // Refused for good: what the server has counts again. Anything else is tried again later.

@@ -70,7 +70,7 @@ export function usePageOwner() {
       else {
         // Found out by asking: the page stays who it was until that is settled.
         isRestoring = true;
-        client.setQueryData(sessionQuery.queryKey, { user: before });
+        client.setQueryData(sessionQuery.queryKey, { user: before, pending: null });
         isRestoring = false;
         say(user ? "other_user" : "signed_out");
       }

@@ -37,6 +37,15 @@ const newPassword = createRoute({
   ),
 });
 
+const confirmAddress = createRoute({
+  getParentRoute: () => root,
+  path: "/confirm-address",
+  component: lazyPage(
+    () => import("@/features/auth/confirm-address-page"),
+    () => ({}),
+  ),
+});
+
 const invite = createRoute({
   getParentRoute: () => root,
   path: "/invite/$token",
@@ -237,6 +246,7 @@ const routeTree = root.addChildren([
   login,
   forgotten,
   newPassword,
+  confirmAddress,
   invite,
   workbench,
   hit,

@@ -10,12 +10,33 @@ interface SessionTableProps {
   onEnd: (session: OpenSession) => Promise<unknown>;
 }
 
+const BY = {
+  password: "sessions.by.password",
+  passkey: "sessions.by.passkey",
+  link: "sessions.by.link",
+  crowd: "sessions.by.crowd",
+  invitation: "sessions.by.invitation",
+  provider: "sessions.by.provider",
+} as const;
+const WITH = {
+  totp: "sessions.with.totp",
+  passkey: "sessions.with.passkey",
+  recovery: "sessions.with.recovery",
+  provider: "sessions.with.provider",
+} as const;
+
 /** Browsers in which somebody is signed in, each with a way to sign it out. */
 export function SessionTable({ sessions, onEnd }: SessionTableProps) {
   const { t } = useTranslation("account");
   const deviceOf = ({ browser, system }: OpenSession) => {
     if (browser && system) return t("sessions.device", { browser, system });
     return browser || system || t("sessions.unknown_device");
+  };
+  const howOf = ({ how, second_factor }: OpenSession) => {
+    const by = how in BY ? t(BY[how as keyof typeof BY]) : "–";
+    // A passkey is both at once.
+    const also = how !== "passkey" && second_factor in WITH ? t(WITH[second_factor as keyof typeof WITH]) : "";
+    return `${by} ${also}`.trim();
   };
   const columns: Column<OpenSession>[] = [
     {
@@ -31,6 +52,8 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
         </Group>
       ),
     },
+    { key: "from", header: t("sessions.from"), render: ({ address }) => address || "–" },
+    { key: "how", header: t("sessions.how"), render: howOf },
     { key: "since", header: t("sessions.since"), render: (session) => <Time at={session.created_at} /> },
     { key: "seen", header: t("sessions.seen"), render: (session) => <Time at={session.seen_at} /> },
     {

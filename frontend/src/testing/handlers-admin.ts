@@ -17,22 +17,36 @@ import { ago, users } from "./world";
 const api = (path: string) => `/api/v1${path}`;
 
 const listed = (): ListedUser[] =>
-  users.map(({ id, username, display_name, email, is_admin, may_create_projects, is_active }, place) => ({
-    id,
-    username,
-    display_name,
-    email,
-    is_admin,
-    may_create_projects,
-    is_active,
-    is_blocked: false,
-    joined_at: ago(90),
-    last_sign_in_at: place === 3 ? null : ago(place),
-    projects: place,
-  }));
+  users.map(
+    ({ id, username, display_name, email, unconfirmed_email, is_admin, may_create_projects, is_active }, place) => ({
+      id,
+      username,
+      display_name,
+      email,
+      unconfirmed_email,
+      is_admin,
+      may_create_projects,
+      is_active,
+      is_blocked: false,
+      has_second_factor: place === 0,
+      joined_at: ago(90),
+      last_sign_in_at: place === 3 ? null : ago(place),
+      projects: place,
+    }),
+  );
 
 function session(id: number, system: string, isThisOne = false): OpenSession {
-  return { id, browser: "Firefox", system, created_at: ago(3), seen_at: ago(0.1), is_this_one: isThisOne };
+  return {
+    id,
+    browser: "Firefox",
+    system,
+    address: "192.0.2.7",
+    how: "password",
+    second_factor: "totp",
+    created_at: ago(3),
+    seen_at: ago(0.1),
+    is_this_one: isThisOne,
+  };
 }
 
 const health = (): Health => ({
@@ -188,6 +202,7 @@ export function installAdmin(server: FakeServer): void {
         project: { id: 1, name: "Village streets" },
         role: "annotator",
         is_blocked: false,
+        has_second_factor: place === 0,
         joined_at: ago(20),
       },
     ])

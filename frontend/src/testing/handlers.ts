@@ -58,7 +58,7 @@ const api = (path: string) => `/api/v1${path}`;
 
 function session(server: FakeServer, state: FakeState) {
   server
-    .on("GET", api("/session"), () => ({ user: state.user }))
+    .on("GET", api("/session"), () => ({ user: state.user, pending: null }))
     .on("POST", api("/session"), ({ body }) => {
       const { username, password } = read(body);
       const known = world.users.find((user) => user.username === username);
@@ -68,7 +68,7 @@ function session(server: FakeServer, state: FakeState) {
         });
       }
       state.user = known;
-      return { user: state.user };
+      return { user: state.user, pending: null };
     })
     .on("DELETE", api("/session"), () => {
       state.user = null;
@@ -84,6 +84,16 @@ function session(server: FakeServer, state: FakeState) {
       return state.user;
     })
     .on("POST", api("/me/password"), () => undefined)
+    .on("GET", api("/me/second-factors"), () => ({
+      app: null,
+      passkeys: [],
+      recovery_codes_left: 0,
+      is_needed: false,
+      is_confirmed: true,
+      has_password: true,
+      no_passkeys: null,
+    }))
+    .on("GET", api("/installation/second-factors"), () => ({ required_for: "nobody" }))
     .on("GET", api("/me/tokens"), () => lists.tokens)
     .on("POST", api("/me/tokens"), ({ body }) => ({
       ...lists.tokens[0],

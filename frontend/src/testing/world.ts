@@ -29,6 +29,7 @@ function user(id: number, username: string, display_name: string, is_admin = fal
     username,
     display_name,
     email: `${username}@example.org`,
+    unconfirmed_email: "",
     is_admin,
     may_create_projects: is_admin,
     is_active: true,

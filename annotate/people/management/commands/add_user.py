@@ -33,6 +33,8 @@ class Command(BaseCommand):
                 display_name=options["name"],
                 email=options["email"],
                 is_admin=options["admin"],
+                # Whoever has the command line answers for it.
+                is_confirmed=True,
             )
         except errors.AppError as refused:
             reasons = " ".join(field.message for field in refused.fields) or refused.message

@@ -4,6 +4,7 @@ import { OwnInvitations } from "@/components/own-invitations";
 import { PageHeader } from "@/components/page-header";
 import { Section } from "@/components/section";
 import { DataSection } from "./data-section";
+import { FactorSection } from "./factor-section";
 import { IdentitySection } from "./identity-section";
 import { KeysSection } from "./keys-section";
 import { LanguageSection } from "./language-section";
@@ -27,6 +28,7 @@ export default function AccountPage() {
         <KeysSection />
         <PasswordForm />
         <IdentitySection />
+        <FactorSection />
         <SessionSection />
         <TokenSection />
         <DataSection />

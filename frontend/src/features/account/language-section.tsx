@@ -15,7 +15,7 @@ export function LanguageSection() {
   const save = useMutation({
     mutationFn: changeLanguage,
     onSuccess: async (changed) => {
-      client.setQueryData(sessionQuery.queryKey, { user: changed });
+      client.setQueryData(sessionQuery.queryKey, { user: changed, pending: null });
       await wishLanguage(changed.preferences.language || null);
     },
   });

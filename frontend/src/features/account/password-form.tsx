@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ export function PasswordForm() {
   const { t } = useTranslation("account");
   const user = useUser();
   const form = useForm({
-    initialValues: { current_password: "", new_password: "", repeat: "" },
+    initialValues: { current_password: "", new_password: "", repeat: "", end_tokens: false },
     validate: {
       current_password: (value) => (value ? null : t("password.required")),
       new_password: (value) => (value ? null : t("password.required")),
@@ -34,8 +34,8 @@ export function PasswordForm() {
   return (
     <Section title={t("password.title")}>
       <form
-        onSubmit={form.onSubmit(({ current_password, new_password }) =>
-          save.mutate({ current_password, new_password }),
+        onSubmit={form.onSubmit(({ current_password, new_password, end_tokens }) =>
+          save.mutate({ current_password, new_password, end_tokens }),
         )}
         noValidate
       >
@@ -54,6 +54,11 @@ export function PasswordForm() {
             {...form.getInputProps("new_password")}
           />
           <PasswordInput label={t("password.repeat")} autoComplete="new-password" {...form.getInputProps("repeat")} />
+          <Checkbox
+            label={t("password.end_tokens")}
+            description={t("password.end_tokens_hint")}
+            {...form.getInputProps("end_tokens", { type: "checkbox" })}
+          />
           <FormError error={save.error} names={names} />
           <Group>
             <Button type="submit" loading={save.isPending}>

@@ -14,6 +14,7 @@ import { fieldErrors } from "@/lib/form-errors";
 import { formatDate } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { createToken, revokeToken, tokensQuery } from "./api/account";
+import { useConfirmed } from "./use-confirmed";
 
 export function TokenSection() {
   const { t } = useTranslation("account");
@@ -47,8 +48,9 @@ function NewTokenForm() {
     initialValues: { name: "", expires_in_days: 90 },
     validate: { name: (value) => (value.trim() ? null : t("tokens.required")) },
   });
+  const { run, dialog } = useConfirmed();
   const create = useMutation({
-    mutationFn: createToken,
+    mutationFn: (token: typeof form.values) => run(() => createToken(token)),
     onSuccess: async () => {
       form.reset();
       await client.invalidateQueries({ queryKey: tokensQuery.queryKey });
@@ -56,38 +58,41 @@ function NewTokenForm() {
     onError: (error) => form.setErrors(fieldErrors(error, names)),
   });
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
-      <Stack>
-        <Group align="flex-start" gap="sm">
-          <TextInput
-            label={t("tokens.name")}
-            placeholder={t("tokens.name_placeholder")}
-            flex="1 1 200px"
-            maw={320}
-            {...form.getInputProps("name")}
-          />
-          <NumberInput
-            label={t("tokens.days")}
-            w={140}
-            min={1}
-            max={365}
-            allowDecimal={false}
-            {...form.getInputProps("expires_in_days")}
-          />
-          <Button type="submit" variant="default" mt={22} loading={create.isPending}>
-            {t("tokens.create")}
-          </Button>
-        </Group>
-        <FormError error={create.error} names={names} />
-        <div role="status">
-          {create.data && (
-            <Alert color="accent">
-              <CopyField label={t("tokens.token")} description={t("tokens.once")} value={create.data.token} />
-            </Alert>
-          )}
-        </div>
-      </Stack>
-    </form>
+    <>
+      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+        <Stack>
+          <Group align="flex-start" gap="sm">
+            <TextInput
+              label={t("tokens.name")}
+              placeholder={t("tokens.name_placeholder")}
+              flex="1 1 200px"
+              maw={320}
+              {...form.getInputProps("name")}
+            />
+            <NumberInput
+              label={t("tokens.days")}
+              w={140}
+              min={1}
+              max={365}
+              allowDecimal={false}
+              {...form.getInputProps("expires_in_days")}
+            />
+            <Button type="submit" variant="default" mt={22} loading={create.isPending}>
+              {t("tokens.create")}
+            </Button>
+          </Group>
+          <FormError error={create.error} names={names} />
+          <div role="status">
+            {create.data && (
+              <Alert color="accent">
+                <CopyField label={t("tokens.token")} description={t("tokens.once")} value={create.data.token} />
+              </Alert>
+            )}
+          </div>
+        </Stack>
+      </form>
+      {dialog}
+    </>
   );
 }
 

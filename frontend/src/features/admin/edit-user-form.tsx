@@ -16,8 +16,16 @@ const names = ["email", "is_active", "is_admin", "may_create_projects", "passwor
 export function EditUserForm({ user, onDone }: { user: User; onDone: () => void }) {
   const { t } = useTranslation("admin");
   const client = useQueryClient();
-  const { email, is_active, is_admin, may_create_projects } = user;
-  const form = useForm({ initialValues: { email, is_active, is_admin, may_create_projects, password: "" } });
+  const { is_active, is_admin, may_create_projects } = user;
+  const form = useForm({
+    initialValues: {
+      email: user.unconfirmed_email || user.email,
+      is_active,
+      is_admin,
+      may_create_projects,
+      password: "",
+    },
+  });
   const save = useMutation({
     mutationFn: ({ password, ...rights }: typeof form.values) =>
       changeUser(user.id, password ? { ...rights, password } : rights),

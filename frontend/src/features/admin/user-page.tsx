@@ -12,9 +12,9 @@ import { SessionTable } from "@/components/session-table";
 import { Time } from "@/components/time";
 import { formatDate } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
-import { endSession, endSessions, endToken, membershipsQuery, userQuery } from "./api/users";
+import { endSession, endSessions, endToken, membershipsQuery, resetFactors, userQuery } from "./api/users";
 import { PersonData } from "./person-data";
-import { nameOf, RightsBadges, StateOfUser } from "./user-badges";
+import { AddressOfUser, FactorOfUser, nameOf, RightsBadges, StateOfUser } from "./user-badges";
 
 /** One account: its projects, and what opens it. */
 export default function UserPage({ userId }: { userId: number }) {
@@ -48,16 +48,35 @@ function UserParts({ userId }: { userId: number }) {
 
 function AboutUser({ user }: { user: UserDetail }) {
   const { t } = useTranslation("admin");
+  const after = useEnding(user.id);
   const facts = [
     { name: t("username"), value: user.username },
-    { name: t("email"), value: user.email || t("user.no_email") },
+    {
+      name: t("email"),
+      value: user.email || user.unconfirmed_email ? <AddressOfUser user={user} /> : t("user.no_email"),
+    },
     { name: t("state"), value: <StateOfUser user={user} /> },
     { name: t("role"), value: user.may_create_projects ? <RightsBadges user={user} /> : t("user.no_rights") },
+    { name: t("factor.title"), value: <FactorOfUser user={user} /> },
     { name: t("user.joined"), value: <Time at={user.joined_at} /> },
     { name: t("last_sign_in"), value: <Time at={user.last_sign_in_at} /> },
   ];
   return (
-    <Section title={nameOf(user)}>
+    <Section
+      title={nameOf(user)}
+      actions={
+        user.has_second_factor && (
+          <ConfirmButton
+            title={t("factor.reset_title", { name: nameOf(user) })}
+            text={t("factor.reset_text")}
+            confirmLabel={t("factor.reset")}
+            onConfirm={() => after(resetFactors(user.id), t("factor.was_reset"))}
+          >
+            {t("factor.reset")}
+          </ConfirmButton>
+        )
+      }
+    >
       <SimpleGrid component="dl" cols={{ base: 2, sm: 3 }} spacing="sm" m={0}>
         {facts.map(({ name, value }) => (
           <Box key={name}>

@@ -1,4 +1,4 @@
-import { Button, Modal, Paper, Text } from "@mantine/core";
+import { Button, Modal, Paper, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconUserPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -16,8 +16,9 @@ import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
 import { usersQuery, type UserFilters } from "./api/users";
 import { EditUserForm } from "./edit-user-form";
+import { FactorRule } from "./factor-rule";
 import { NewUserForm } from "./new-user-form";
-import { nameOf, RightsBadges, StateOfUser } from "./user-badges";
+import { AddressOfUser, FactorOfUser, nameOf, RightsBadges, StateOfUser } from "./user-badges";
 import { UserFilterBar } from "./user-filters";
 
 export default function UsersPage() {
@@ -32,7 +33,10 @@ export default function UsersPage() {
         </Button>
       }
     >
-      <UserList />
+      <Stack>
+        <UserList />
+        <FactorRule />
+      </Stack>
       <Modal opened={opened} onClose={close} title={<Text fw={600}>{t("new.title")}</Text>}>
         <NewUserForm onDone={close} />
       </Modal>
@@ -88,9 +92,10 @@ function UserTable({ users, onEdit }: { users: ListedUser[]; onEdit: (user: List
       ),
     },
     { key: "username", header: t("username"), render: (user) => user.username },
-    { key: "email", header: t("email"), render: (user) => user.email },
+    { key: "email", header: t("email"), render: (user) => <AddressOfUser user={user} /> },
     { key: "role", header: t("role"), render: (user) => <RightsBadges user={user} /> },
     { key: "state", header: t("state"), render: (user) => <StateOfUser user={user} /> },
+    { key: "factor", header: t("factor.title"), render: (user) => <FactorOfUser user={user} /> },
     { key: "last", header: t("last_sign_in"), render: (user) => <Time at={user.last_sign_in_at} /> },
     { key: "projects", header: t("projects"), end: true, render: (user) => formatNumber(user.projects) },
     {

@@ -53,9 +53,9 @@ function useAccept(token: string) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (account: NewAccount | null) => acceptInvitation(token, account),
-    onSuccess: async ({ user }) => {
+    onSuccess: async () => {
+      // Who is new here may have to set up a second factor before they are in: the server says.
       client.clear();
-      client.setQueryData(sessionQuery.queryKey, { user });
       notifyDone(t("invite.joined"));
       await navigate({ to: "/" });
     },

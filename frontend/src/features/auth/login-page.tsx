@@ -27,25 +27,41 @@ export function LoginPage() {
   // Asking first also brings the CSRF cookie that signing in needs.
   const { data } = useQuery(sessionQuery);
   const ways = useQuery(waysQuery);
+  // Whoever is asked for a second factor reads of that alone, and sees new recovery codes before they leave.
+  const [isAsked, setIsAsked] = useState(false);
   usePageTitle(t("sign_in.title"));
-  if (data?.user) return <Navigate to={next} replace />;
+  if (data?.user && !isAsked) return <Navigate to={next} replace />;
   return (
     <GateCard>
       <Stack>
-        <div>
-          <Title order={1}>{t("sign_in.title")}</Title>
-          <Text c="dimmed" size="sm">
-            {t("sign_in.lead")}
-          </Text>
-        </div>
-        {search.problem && <SignInProblem problem={search.problem} />}
-        <QueryView query={ways}>{(offered) => <Ways ways={offered} next={next} />}</QueryView>
+        {!isAsked && (
+          <div>
+            <Title order={1}>{t("sign_in.title")}</Title>
+            <Text c="dimmed" size="sm">
+              {t("sign_in.lead")}
+            </Text>
+          </div>
+        )}
+        {!isAsked && search.problem && <SignInProblem problem={search.problem} />}
+        <QueryView query={ways}>
+          {(offered) => (
+            <Ways ways={offered} next={next} pending={data?.pending ?? null} isAsked={isAsked} onAsked={setIsAsked} />
+          )}
+        </QueryView>
       </Stack>
     </GateCard>
   );
 }
 
-function Ways({ ways, next }: { ways: SignInWays; next: string }) {
+interface WaysProps {
+  ways: SignInWays;
+  next: string;
+  pending: Parameters<typeof LoginForm>[0]["pending"];
+  isAsked: boolean;
+  onAsked: (isAsked: boolean) => void;
+}
+
+function Ways({ ways, next, pending, isAsked, onAsked }: WaysProps) {
   const { t } = useTranslation("auth");
   const client = useQueryClient();
   const router = useRouter();
@@ -53,9 +69,11 @@ function Ways({ ways, next }: { ways: SignInWays; next: string }) {
   const { data: resets } = useQuery(passwordResetsQuery);
   return (
     <Stack>
-      <ProviderButtons ways={ways} next={next} />
-      {byPassword ? (
+      {!isAsked && <ProviderButtons ways={ways} next={next} />}
+      {byPassword || isAsked || pending ? (
         <LoginForm
+          pending={pending}
+          onAsked={onAsked}
           onSignedIn={(session) => {
             client.clear();
             client.setQueryData(sessionQuery.queryKey, session);
@@ -67,12 +85,12 @@ function Ways({ ways, next }: { ways: SignInWays; next: string }) {
           {t("provider.emergency")}
         </UnstyledButton>
       )}
-      {resets?.available && (
+      {!isAsked && resets?.available && (
         <TextLink size="sm" to="/forgotten-password">
           {t("forgotten.link")}
         </TextLink>
       )}
-      {ways.password && (
+      {!isAsked && ways.password && (
         <Text size="sm" c="dimmed">
           {t("sign_in.help")}
         </Text>

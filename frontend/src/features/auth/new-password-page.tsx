@@ -1,7 +1,6 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
+import { Button, Checkbox, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormError } from "@/components/form-error";
 import { GateCard } from "@/components/gate-card";
@@ -9,26 +8,18 @@ import { LinkButton, TextLink } from "@/components/link-button";
 import { PasswordInput } from "@/components/password-input";
 import { fieldErrors } from "@/lib/form-errors";
 import { usePageTitle } from "@/lib/page-title";
-import { passwordResetsQuery, setNewPassword } from "./api/password-resets";
+import { passwordResetsQuery, setNewPassword, type NewPassword } from "./api/password-resets";
+import { useLinkSecret } from "./use-link-secret";
 
 const names = ["new_password"] as const;
-
-/** Reads the secret of the link, and takes it out of the address: it is in no history and no screenshot. */
-function useToken(): string {
-  const [token] = useState(() => window.location.hash.slice(1));
-  useEffect(() => {
-    if (token) window.history.replaceState(window.history.state, "", window.location.pathname);
-  }, [token]);
-  return token;
-}
 
 /** Where the link of the mail leads. */
 export default function NewPasswordPage() {
   const { t } = useTranslation("auth");
-  const token = useToken();
+  const token = useLinkSecret();
   // Asking also brings the CSRF cookie that setting a password needs.
   useQuery(passwordResetsQuery);
-  const save = useMutation({ mutationFn: (password: string) => setNewPassword(token, password) });
+  const save = useMutation({ mutationFn: (chosen: NewPassword) => setNewPassword(token, chosen) });
   usePageTitle(t("new_password.title"));
   return (
     <GateCard>
@@ -58,22 +49,27 @@ export default function NewPasswordPage() {
 interface PasswordFormProps {
   error: Error | null;
   isBusy: boolean;
-  onSave: (password: string) => Promise<void>;
+  onSave: (chosen: NewPassword) => Promise<void>;
 }
 
 function PasswordForm({ error, isBusy, onSave }: PasswordFormProps) {
   const { t } = useTranslation("auth");
   const form = useForm({
-    initialValues: { new_password: "", repeat: "" },
+    initialValues: { new_password: "", repeat: "", end_tokens: true },
     validate: {
       new_password: (value) => (value ? null : t("forgotten.required")),
       repeat: (value, values) => (value === values.new_password ? null : t("new_password.differ")),
     },
   });
-  const submit = (password: string) =>
-    onSave(password).catch((fault: unknown) => form.setErrors(fieldErrors(fault, names)));
+  const submit = (chosen: NewPassword) =>
+    onSave(chosen).catch((fault: unknown) => form.setErrors(fieldErrors(fault, names)));
   return (
-    <form onSubmit={form.onSubmit((values) => void submit(values.new_password))} noValidate>
+    <form
+      onSubmit={form.onSubmit(
+        (values) => void submit({ new_password: values.new_password, end_tokens: values.end_tokens }),
+      )}
+      noValidate
+    >
       <Stack>
         <Text c="dimmed" size="sm">
           {t("new_password.text")}
@@ -86,6 +82,11 @@ function PasswordForm({ error, isBusy, onSave }: PasswordFormProps) {
           {...form.getInputProps("new_password")}
         />
         <PasswordInput label={t("new_password.repeat")} autoComplete="new-password" {...form.getInputProps("repeat")} />
+        <Checkbox
+          label={t("new_password.end_tokens")}
+          description={t("new_password.end_tokens_hint")}
+          {...form.getInputProps("end_tokens", { type: "checkbox" })}
+        />
         <Button type="submit" loading={isBusy} fullWidth>
           {t("new_password.submit")}
         </Button>

@@ -41,7 +41,7 @@ function fakeServer() {
 /** Somebody signed in, known before the page is drawn. */
 function SignedIn({ user, children }: { user: Me; children: ReactNode }) {
   const client = useQueryClient();
-  useState(() => client.setQueryData(sessionQuery.queryKey, { user }));
+  useState(() => client.setQueryData(sessionQuery.queryKey, { user, pending: null }));
   return children;
 }
 

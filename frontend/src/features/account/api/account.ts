@@ -10,8 +10,16 @@ export function changeLanguage(language: Me["preferences"]["language"]): Promise
   return result(server.PATCH("/api/v1/me", { body: { preferences: { language } } }));
 }
 
-export function changePassword(passwords: { current_password: string; new_password: string }): Promise<void> {
+export function changePassword(passwords: {
+  current_password: string;
+  new_password: string;
+  end_tokens: boolean;
+}): Promise<void> {
   return done(server.POST("/api/v1/me/password", { body: passwords }));
+}
+
+export function sendAddressAgain(): Promise<void> {
+  return done(server.POST("/api/v1/me/address/send-again"));
 }
 
 export const tokensQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { User } from "@/api/types";
+import type { SecondFactorRule, User } from "@/api/types";
 
 export const RIGHTS = ["admin", "maker"] as const;
 export const STATES = ["open", "blocked", "closed"] as const;
@@ -44,6 +44,19 @@ export function endSession(userId: number, sessionId: number): Promise<void> {
 
 export function endSessions(userId: number): Promise<void> {
   return done(server.DELETE("/api/v1/users/{user_id}/sessions", { params: one(userId) }));
+}
+
+export function resetFactors(userId: number): Promise<void> {
+  return done(server.DELETE("/api/v1/users/{user_id}/second-factors", { params: one(userId) }));
+}
+
+export const factorRuleQuery = queryOptions({
+  queryKey: ["second-factor-rule"],
+  queryFn: ({ signal }) => result(server.GET("/api/v1/installation/second-factors", { signal })),
+});
+
+export function setFactorRule(rule: SecondFactorRule): Promise<SecondFactorRule> {
+  return result(server.PUT("/api/v1/installation/second-factors", { body: rule }));
 }
 
 export interface NewUser {

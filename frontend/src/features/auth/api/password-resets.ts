@@ -12,6 +12,11 @@ export function askForLink(account: string): Promise<void> {
   return done(server.POST("/api/v1/password-resets", { body: { account } }));
 }
 
-export function setNewPassword(token: string, password: string): Promise<void> {
-  return done(server.POST("/api/v1/password-resets/use", { body: { token, new_password: password } }));
+export interface NewPassword {
+  new_password: string;
+  end_tokens: boolean;
+}
+
+export function setNewPassword(token: string, chosen: NewPassword): Promise<void> {
+  return done(server.POST("/api/v1/password-resets/use", { body: { token, ...chosen } }));
 }

@@ -17,6 +17,8 @@ from annotate.core.schemas import Page
 from annotate.messages import Message
 from annotate.people import hooks, schemas, selectors, services
 from annotate.people.access import admin, oneself
+from annotate.people.api import addresses, passkeys, second_factors
+from annotate.people.api.confirming import refuse_without_factor, session_of
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
 from annotate.people.services import PAUSE_SECONDS
@@ -39,8 +41,7 @@ class SessionApi(APIView):
     @operation("sessionRead")
     def get(self, request: Request) -> schemas.Session:
         get_token(request)
-        user = request.user
-        return schemas.Session(user=schemas.Me.of(user) if isinstance(user, User) else None)
+        return session_of(request)
 
     @operation("signIn")
     def post(self, request: Request, body: schemas.Login) -> schemas.Session:
@@ -57,7 +58,7 @@ class SessionApi(APIView):
             raise WrongCredentials
         services.sign_in(request._request, user, services.How.PASSWORD)
         get_token(request)
-        return schemas.Session(user=schemas.Me.of(user))
+        return session_of(request)
 
     @operation("signOut")
     def delete(self, request: Request) -> None:
@@ -104,7 +105,9 @@ class PasswordLinkApi(APIView):
             request, "password-token", limit=settings.LOGIN_FAILURES_PER_ADDRESS
         )
         try:
-            services.set_password(token=body.token, new=body.new_password)
+            services.set_password(
+                token=body.token, new=body.new_password, end_tokens=body.end_tokens
+            )
         except errors.NotFound:
             guesses.was_wrong()
             raise
@@ -131,7 +134,12 @@ class MeApi(APIView):
 class PasswordApi(APIView):
     @operation("passwordChange", allow=oneself)
     def post(self, request: Request, granted: User, body: schemas.PasswordChange) -> None:
-        services.change_password(user=granted, current=body.current_password, new=body.new_password)
+        services.change_password(
+            user=granted,
+            current=body.current_password,
+            new=body.new_password,
+            end_tokens=body.end_tokens,
+        )
         services.end_sessions(user=granted, but=request.session.session_key)
         auth.update_session_auth_hash(request._request, granted)
         services.note_sign_in(request._request, granted)
@@ -143,7 +151,8 @@ class TokensApi(APIView):
         return [schemas.Token.from_row(token) for token in selectors.tokens_of(granted)]
 
     @operation("tokensCreate", allow=oneself, status=201)
-    def post(self, granted: User, body: schemas.NewToken) -> schemas.CreatedToken:
+    def post(self, request: Request, granted: User, body: schemas.NewToken) -> schemas.CreatedToken:
+        refuse_without_factor(request, granted)
         token, secret = services.create_token(
             user=granted, name=body.name, expires_in_days=body.expires_in_days
         )
@@ -184,7 +193,7 @@ class UserApi(APIView):
         user = selectors.person(user_id)
         number = hooks.projects_of([user.pk]).get(user.pk, 0)
         return schemas.UserDetail(
-            **dict(schemas.ListedUser.listed(user, number)),
+            **dict(schemas.ListedUser.listed(user, number, selectors.has_second_factor(user))),
             tokens=[schemas.Token.from_row(token) for token in selectors.tokens_of(user)],
             sessions=[schemas.OpenSession.of(row) for row in selectors.sessions_of(user)],
         )
@@ -227,11 +236,18 @@ class UsersApi(APIView):
 
 
 def _listed(users: list[User]) -> list[schemas.ListedUser]:
-    numbers = hooks.projects_of([user.pk for user in users])
-    return [schemas.ListedUser.listed(user, numbers.get(user.pk, 0)) for user in users]
+    ids = [user.pk for user in users]
+    numbers, having = hooks.projects_of(ids), selectors.with_second_factor(ids)
+    return [
+        schemas.ListedUser.listed(user, numbers.get(user.pk, 0), user.pk in having)
+        for user in users
+    ]
 
 
 urlpatterns = [
+    *second_factors.urlpatterns,
+    *passkeys.urlpatterns,
+    *addresses.urlpatterns,
     path("session", SessionApi.as_view()),
     path("password-resets", PasswordResetsApi.as_view()),
     path("password-resets/use", PasswordLinkApi.as_view()),
