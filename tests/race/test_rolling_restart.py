@@ -210,6 +210,7 @@ def test_another_version_takes_over_without_a_lost_request(
     with at_work(web, project, people) as seen:
         os.kill(first, signal.SIGUSR2)
         second = eventually(lambda: second_main(first), "a second main process")
+        assert second is not None
         web.mains.append(second)
         eventually(lambda: len(workers(second)) >= 2, "it has processes")
         some_work(seen)
