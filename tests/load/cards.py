@@ -83,7 +83,7 @@ def _training(folder: Path, snapshot: Path, size: int, steps: int) -> dict[str, 
         settings=VlmTrainerSettings.model_validate(wanted),
         seed=11,
     )
-    facts = VlmTrainer().train(job, lambda point: None).facts
+    facts: Any = VlmTrainer().train(job, lambda point: None).facts
     return {
         "what": "lora",
         "width": size,

@@ -254,8 +254,6 @@ def test_a_limit_of_a_day_ends_with_the_day_and_stopped_runs_go_on(
 
 
 def test_a_price_of_a_request_counts_where_a_server_tells_no_tokens() -> None:
-    settings = OpenAISettings(
-        base_url="http://h/v1", model="m", price_request=0.5, price_in=100_000
-    )
+    settings = OpenAISettings(base_url="http://h/v1", model="m", price_request=0.5, price_in=50_000)
     silent, told = usage_of({}, settings), usage_of({"usage": {"prompt_tokens": 40}}, settings)
     assert (silent and silent.cost, told and told.cost) == (0.5, 2.5)

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -19,7 +20,7 @@ STEPS = 40
 
 
 def together(tmp_path: Path) -> TrainingJob:
-    several = {"processes": 2, "device": "cpu", "epochs": 100, "most_steps": STEPS}
+    several: dict[str, Any] = {"processes": 2, "device": "cpu", "epochs": 100, "most_steps": STEPS}
     return job(tmp_path, **several, checkpoint_minutes=0)
 
 
@@ -63,7 +64,7 @@ def test_when_one_of_two_is_killed_the_training_says_so_and_goes_on_from_its_che
 
 def test_two_processes_see_the_data_once_in_half_the_steps(tmp_path: Path) -> None:
     """Catches two that each learn from all of it, which takes as long as one."""
-    steps = {}
+    steps: dict[int, Any] = {}
     for count in (1, 2):
         folder = tmp_path / str(count)
         folder.mkdir()
