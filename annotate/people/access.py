@@ -18,8 +18,3 @@ def admin(user: User) -> User:
     if not user.is_admin:
         raise errors.Forbidden
     return user
-
-
-def oneself(user: User) -> User:
-    """What `operation` grants where people act on their own account."""
-    return user

@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('projects', '0010_teams'),
-        ('seeding', '0003_connections_of_the_installation'),
+        ('seeding', '0004_retention'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
