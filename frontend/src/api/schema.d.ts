@@ -133,6 +133,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["deletionsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/deletions/{deletion_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["deletionsRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/health": {
         parameters: {
             query?: never;
@@ -157,6 +189,104 @@ export interface paths {
             cookie?: never;
         };
         get: operations["healthHistoryRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identity-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["identityProvidersList"];
+        put?: never;
+        post: operations["identityProvidersCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/identity-providers/{provider_key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["identityProvidersRead"];
+        put?: never;
+        post?: never;
+        delete: operations["identityProvidersDelete"];
+        options?: never;
+        head?: never;
+        patch: operations["identityProvidersUpdate"];
+        trace?: never;
+    };
+    "/api/v1/admin/identity-providers/{provider_key}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Read the provider's discovery document and keys, and say what is wrong. */
+        post: operations["identityProvidersTry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["retentionList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/retention/rules/{rule}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a rule of so many days would remove now; nothing is done. */
+        get: operations["retentionOutlook"];
+        put: operations["retentionSet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/retention/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["retentionRunsList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1042,6 +1172,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ownDataRead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/data/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ownDataFilesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/data/files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ownDataFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ownDeletionAsk"];
+        delete: operations["ownDeletionTakeBack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Accounts at providers by which one signs in. */
+        get: operations["identitiesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/identities/{identity_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Take one off; who has it cannot sign in to this account by it any more. */
+        delete: operations["identitiesUnlink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/identities/{provider_key}/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begin to link who one is at a provider; in a browser only. */
+        post: operations["identitiesLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/invitations": {
         parameters: {
             query?: never;
@@ -1717,6 +1962,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["blocksLift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["budgetRead"];
+        put: operations["budgetChange"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5027,6 +5288,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/samples/{sample_id}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What deleting the image for good would remove, or has removed. */
+        get: operations["samplesErasurePreview"];
+        put?: never;
+        post: operations["samplesErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/samples/{sample_id}/neighbours": {
         parameters: {
             query?: never;
@@ -5168,6 +5446,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the sign-in page offers. */
+        get: operations["signInWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sign-in/{provider_key}/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begin to sign in by a provider. */
+        post: operations["signInBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/stimuli/{stimulus_id}/content": {
         parameters: {
             query?: never;
@@ -5214,6 +5526,56 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["usersUpdate"];
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/data-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["usersDataFilesList"];
+        put?: never;
+        post: operations["usersDataFilesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/data-files/{file_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["usersDataFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a deletion would do; nothing is done. */
+        get: operations["usersDeletionPreview"];
+        put?: never;
+        /** @description Delete a person: their names at once, what else goes by a job. */
+        post: operations["usersDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/users/{user_id}/memberships": {
@@ -5696,7 +6058,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             parent: number | null;
-            purpose: components["schemas"]["Purpose"];
+            purpose: components["schemas"]["annotate__workflow__models__work__Purpose"];
             verdict: components["schemas"]["AssignmentVerdict"] | null;
             /** @description When somebody approved or rejected it. */
             verdict_at: string | null;
@@ -5991,6 +6353,10 @@ export interface components {
             texts: number;
             has_images: boolean;
         };
+        /** @description Where the browser goes now: to the provider. */
+        Away: {
+            address: string;
+        };
         BackendSecret: {
             name: string;
             title: string;
@@ -6052,6 +6418,11 @@ export interface components {
         };
         /** @enum {string} */
         BatchState: "open" | "closed";
+        /** @description `next` is where to go afterwards: an address of this installation, beginning with one `/`. */
+        Beginning: {
+            /** @default  */
+            next?: string;
+        };
         Block: {
             id: number;
             user: components["schemas"]["Person"];
@@ -6583,6 +6954,19 @@ export interface components {
         Data: {
             project: number;
         };
+        /** @description Everything that is held of a person, as a zip archive; kept for a week. */
+        DataFile: {
+            id: number;
+            /** @enum {string} */
+            state: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            rows: number;
+            size_bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            /** Format: date-time */
+            keeps_until: string;
+        };
         /** @description The questions of Gebru et al., in English like the document that a release holds. */
         Datasheet: {
             questions: components["schemas"]["DatasheetQuestion"][];
@@ -6608,6 +6992,22 @@ export interface components {
             day: string;
             submissions: number;
             finished_samples: number;
+        };
+        /** @description A deletion that was asked for, runs, or was done. `person` has no name after it. */
+        Deletion: {
+            id: number;
+            /** @enum {string} */
+            state: "asked" | "running" | "done";
+            person: components["schemas"]["Person"];
+            asked_at: string | null;
+            ordered_by: components["schemas"]["Person"] | null;
+            ordered_at: string | null;
+            finished_at: string | null;
+            /** @description What went and what stayed, once ordered. */
+            done: components["schemas"]["Lines"] | null;
+            /** @description In how many rows another name took the place of theirs. */
+            replaced: number | null;
+            error: components["schemas"]["JobError"] | null;
         };
         /** @description One text of any number of lines. */
         DescriptionAnswer: {
@@ -6882,6 +7282,35 @@ export interface components {
              *     }
              */
             test: components["schemas"]["TestRules-Output"];
+        };
+        /** @description That an image is gone: no file of it is left, or will be when the job has ended. */
+        Erased: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["Person"] | null;
+            reason: string;
+            files: number;
+            size_bytes: number;
+            shared: boolean;
+            finished_at: string | null;
+        };
+        /** @description What deleting an image for good would remove, or has removed. */
+        Erasing: {
+            is_withdrawn: boolean;
+            /** @description Of the picture as it came. */
+            size_bytes: number;
+            /** @description Snapshots of training data with its picture. */
+            snapshots: number;
+            /** @description Exports with pictures, whose files go with it. */
+            exports: number;
+            /** @description Releases that keep their files and will list it as a tombstone. */
+            releases: number;
+            /** @description Whether another project has the same picture. */
+            shared: boolean;
+            erased: components["schemas"]["Erased"] | null;
+        };
+        Erasure: {
+            reason: string;
         };
         Error: {
             error: {
@@ -8136,6 +8565,17 @@ export interface components {
             /** @description With the right to write. It is never shown again. */
             token: string;
         };
+        /** @description An account at a provider by which somebody signs in here. */
+        Identity: {
+            id: number;
+            provider: string;
+            provider_name: string;
+            shown_as: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            used_at: string;
+        };
         /** @description An image as leads see it. Width and height are pixels of the upright picture. */
         Image: {
             id: number;
@@ -8559,6 +8999,16 @@ export interface components {
             mean_of_medians: components["schemas"]["StudyInterval"];
             counts: number[];
         };
+        /** @description How much there is of one thing, and in a sentence what becomes of it. */
+        Line: {
+            what: string;
+            count: number;
+            said: components["schemas"]["Notice"];
+        };
+        Lines: {
+            goes: components["schemas"]["Line"][];
+            stays: components["schemas"]["Line"][];
+        };
         Link: {
             id: number;
             name: string;
@@ -8569,6 +9019,11 @@ export interface components {
             expires_at: string;
             mailed_at: string | null;
             used_at: string | null;
+        };
+        /** @description A provider as the sign-in page shows it. */
+        ListedProvider: {
+            key: string;
+            name: string;
         };
         /** @description An account in the list of all: since when it was not used, and in how many projects it is. */
         ListedUser: {
@@ -9452,6 +9907,56 @@ export interface components {
              */
             settings?: components["schemas"]["RecipeChanges"];
         };
+        NewProvider: {
+            /** @description Stands in the address that the provider sends people back to; never changes. */
+            key: string;
+            name: string;
+            /** @description As the provider writes it in its discovery document, to the letter. */
+            issuer: string;
+            client_id: string;
+            /**
+             * @default [
+             *       "openid",
+             *       "email",
+             *       "profile"
+             *     ]
+             */
+            scopes?: string[];
+            /**
+             * @description The claim that names a person's groups; dots lead inside. Empty: none.
+             * @default
+             */
+            groups_claim?: string;
+            /** @default [] */
+            rules?: components["schemas"]["Rule-Input"][];
+            /**
+             * @description Whose verified addresses are let in; none named are all.
+             * @default []
+             */
+            email_domains?: string[];
+            /**
+             * @description Who comes for the first time gets an account.
+             * @default false
+             */
+            makes_accounts?: boolean;
+            /**
+             * @description Who comes for the first time gets the account of a verified address.
+             * @default false
+             */
+            links_by_email?: boolean;
+            /**
+             * @description Nobody is asked here for a second factor again.
+             * @default false
+             */
+            trusts_second_factor?: boolean;
+            /** @default true */
+            is_active?: boolean;
+            /**
+             * @description Empty for a client without one.
+             * @default
+             */
+            client_secret?: string;
+        };
         /**
          * @description The layout of VizWiz-VQA: a JSON list, or JSON lines, of objects with `image`, `answers`,
          *     `answer_type` and, if it is not 1, `answerable`; packed with gzip or not.
@@ -9887,7 +10392,7 @@ export interface components {
             };
             id: number;
             /** @enum {string} */
-            kind: "job_failed" | "job_done" | "review_waiting" | "tasks_low" | "person_blocked" | "model_proposed" | "model_promoted" | "mention";
+            kind: "job_failed" | "job_done" | "review_waiting" | "tasks_low" | "models_stopped" | "person_blocked" | "model_proposed" | "model_promoted" | "mention";
             project: components["schemas"]["NamedProject"];
             /** @description The page on which something can be done about it. */
             path: string;
@@ -9899,7 +10404,7 @@ export interface components {
         /** @description How somebody is told of one kind: in the product, and by mail. */
         NotificationChoice: {
             /** @enum {string} */
-            kind: "job_failed" | "job_done" | "review_waiting" | "tasks_low" | "person_blocked" | "model_proposed" | "model_promoted" | "mention";
+            kind: "job_failed" | "job_done" | "review_waiting" | "tasks_low" | "models_stopped" | "person_blocked" | "model_proposed" | "model_promoted" | "mention";
             is_shown: boolean;
             /** @enum {string} */
             mail: "at_once" | "daily" | "none";
@@ -10093,6 +10598,12 @@ export interface components {
             kept: number;
             dropped: number;
         };
+        /** @description What a rule would remove now. `size_bytes` is null where rows have no bytes of their own. */
+        Outlook: {
+            count: number;
+            size_bytes: number | null;
+            oldest: string | null;
+        };
         Overview: {
             progress: components["schemas"]["Progress"];
             forecast: components["schemas"]["Forecast"];
@@ -10104,6 +10615,19 @@ export interface components {
             jobs: components["schemas"]["Job"][];
             worker: components["schemas"]["Worker"];
         };
+        /** @description Files of one's own data, the newest first, and the deletion one has asked for. */
+        OwnData: {
+            files: components["schemas"]["DataFile"][];
+            deletion: components["schemas"]["OwnDeletion"] | null;
+            /** @description Whether the account has a password to confirm a deletion by. */
+            can_confirm: boolean;
+        };
+        /** @description What became of somebody's wish to be deleted. */
+        OwnDeletion: {
+            /** @enum {string} */
+            state: "asked" | "running" | "done";
+            asked_at: string | null;
+        };
         /** @description A project that somebody is invited to, as they are asked. */
         OwnInvitation: {
             id: number;
@@ -10112,6 +10636,10 @@ export interface components {
             invited_by: components["schemas"]["Person"];
             /** Format: date-time */
             created_at: string;
+        };
+        /** @description Who asks for their own deletion says so with their password. */
+        OwnWish: {
+            password: string;
         };
         Pace: {
             mean: number;
@@ -10142,6 +10670,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["AuditEvent"][];
+        };
+        Page_Deletion_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Deletion"][];
         };
         Page_EnrichedPair_: {
             next: string | null;
@@ -10267,6 +10800,11 @@ export interface components {
             next: string | null;
             previous: string | null;
             results: components["schemas"]["Report"][];
+        };
+        Page_RetentionRun_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["RetentionRun"][];
         };
         Page_SampleDifference_: {
             next: string | null;
@@ -10573,6 +11111,14 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description What a deletion would do, and what must be done before it. */
+        Preview: {
+            goes: components["schemas"]["Line"][];
+            stays: components["schemas"]["Line"][];
+            person: components["schemas"]["Person"];
+            is_asked_for: boolean;
+            obstacles: components["schemas"]["Notice"][];
+        };
         /**
          * @description One thing that is wrong: where, what and what to do.
          *
@@ -10640,6 +11186,21 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description What models may cost a project in all, and what they have cost. */
+        ProjectBudget: {
+            most_cost: number | null;
+            most_tokens: number | null;
+            spent: components["schemas"]["Spent"];
+            used_up: boolean;
+            stopped: number;
+            prices_known: boolean;
+            by_purpose: components["schemas"]["SpentOnPurpose"][];
+            by_connection: components["schemas"]["SpentOnConnection"][];
+        };
+        ProjectBudgetChanges: {
+            most_cost: number | null;
+            most_tokens: number | null;
+        };
         ProjectChanges: {
             name?: string;
             description?: string;
@@ -10704,11 +11265,80 @@ export interface components {
             raw: components["schemas"]["JsonValue"];
             usage: components["schemas"]["Usage"] | null;
         };
-        /**
-         * @description Why a task was given. Nobody who works on it can tell work from gold.
-         * @enum {string}
-         */
-        Purpose: "work" | "gold" | "practice" | "test";
+        /** @description A provider as admins see it: never its secret. */
+        Provider: {
+            /** @description Stands in the address that the provider sends people back to; never changes. */
+            key: string;
+            name: string;
+            /** @description As the provider writes it in its discovery document, to the letter. */
+            issuer: string;
+            client_id: string;
+            /**
+             * @default [
+             *       "openid",
+             *       "email",
+             *       "profile"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * @description The claim that names a person's groups; dots lead inside. Empty: none.
+             * @default
+             */
+            groups_claim: string;
+            /** @default [] */
+            rules: components["schemas"]["Rule-Output"][];
+            /**
+             * @description Whose verified addresses are let in; none named are all.
+             * @default []
+             */
+            email_domains: string[];
+            /**
+             * @description Who comes for the first time gets an account.
+             * @default false
+             */
+            makes_accounts: boolean;
+            /**
+             * @description Who comes for the first time gets the account of a verified address.
+             * @default false
+             */
+            links_by_email: boolean;
+            /**
+             * @description Nobody is asked here for a second factor again.
+             * @default false
+             */
+            trusts_second_factor: boolean;
+            /** @default true */
+            is_active: boolean;
+            has_secret: boolean;
+            /** @description Set at deployment (`OIDC_PROVIDERS`): read only here. */
+            is_deployed: boolean;
+            /** @description To be entered at the provider as an allowed redirect. */
+            redirect_address: string;
+        };
+        ProviderChanges: {
+            name?: string;
+            /** @description As the provider writes it in its discovery document, to the letter. */
+            issuer?: string;
+            client_id?: string;
+            /** @description Empty for a client without one. */
+            client_secret?: string;
+            scopes?: string[];
+            /** @description The claim that names a person's groups; dots lead inside. Empty: none. */
+            groups_claim?: string;
+            rules?: components["schemas"]["Rule-Input"][];
+            /** @description Whose verified addresses are let in; none named are all. */
+            email_domains?: string[];
+            makes_accounts?: boolean;
+            links_by_email?: boolean;
+            trusts_second_factor?: boolean;
+            is_active?: boolean;
+        };
+        /** @description What a provider's own words say of whether people can sign in by it. */
+        ProviderTrial: {
+            works: boolean;
+            findings: components["schemas"]["Notice"][];
+        };
         QualifiedPerson: {
             user: components["schemas"]["Person"];
             consent: components["schemas"]["Agreed"] | null;
@@ -11471,6 +12101,37 @@ export interface components {
             superseded: number;
             reason: components["schemas"]["Notice"] | null;
         };
+        RetentionChange: {
+            days: number | null;
+        };
+        /** @description For how many days one kind of thing is kept; null: for ever. */
+        RetentionRule: {
+            /** @enum {string} */
+            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments";
+            title: components["schemas"]["Notice"];
+            about: components["schemas"]["Notice"];
+            days: number | null;
+            changed_by: components["schemas"]["Person"] | null;
+            changed_at: string | null;
+            next_run: string | null;
+            /** @description Null where it is kept for ever. */
+            would_remove: components["schemas"]["Outlook"] | null;
+            /** @description How many go in one run at most. */
+            at_once: number;
+        };
+        /** @description What one run of the clock removed by one rule. */
+        RetentionRun: {
+            id: number;
+            /** @enum {string} */
+            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments";
+            days: number;
+            removed: number;
+            size_bytes: number;
+            oldest: string | null;
+            is_partial: boolean;
+            /** Format: date-time */
+            at: string;
+        };
         ReturnRequest: {
             reasons: string[];
         };
@@ -11615,6 +12276,42 @@ export interface components {
             params: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
+        };
+        /** @description What the members of a group get. */
+        "Rule-Input": {
+            group: string;
+            /**
+             * @description They administer the installation.
+             * @default false
+             */
+            admin?: boolean;
+            /** @default null */
+            project?: number | null;
+            /** @default null */
+            role?: components["schemas"]["Role"] | null;
+            /**
+             * @description Keys of teams of the project they are put into.
+             * @default []
+             */
+            teams?: string[];
+        };
+        /** @description What the members of a group get. */
+        "Rule-Output": {
+            group: string;
+            /**
+             * @description They administer the installation.
+             * @default false
+             */
+            admin: boolean;
+            /** @default null */
+            project: number | null;
+            /** @default null */
+            role: components["schemas"]["Role"] | null;
+            /**
+             * @description Keys of teams of the project they are put into.
+             * @default []
+             */
+            teams: string[];
         };
         /** @description Sentences by what was said of them. */
         SaidCounts: {
@@ -12333,6 +13030,27 @@ export interface components {
         SpellingUndo: {
             ids: number[];
         };
+        /** @description What requests to servers have come to; money is in the currency of the prices. */
+        Spent: {
+            requests: number;
+            prompt_tokens: number;
+            completion_tokens: number;
+            cost: number;
+        };
+        SpentOnConnection: {
+            requests: number;
+            prompt_tokens: number;
+            completion_tokens: number;
+            cost: number;
+            name: string;
+        };
+        SpentOnPurpose: {
+            requests: number;
+            prompt_tokens: number;
+            completion_tokens: number;
+            cost: number;
+            purpose: components["schemas"]["annotate__seeding__spending_models__Purpose"];
+        };
         SplitProgress: {
             samples: number;
             waiting: number;
@@ -12800,7 +13518,7 @@ export interface components {
             state: components["schemas"]["TaskState"];
             held_by: components["schemas"]["Person"] | null;
             expires_at: string | null;
-            purpose: components["schemas"]["Purpose"];
+            purpose: components["schemas"]["annotate__workflow__models__work__Purpose"];
             about: number | null;
         };
         TaskCounts: {
@@ -12815,7 +13533,7 @@ export interface components {
             stage: string;
             /** @description The round, or the number of the answer. */
             index: number;
-            purpose: components["schemas"]["Purpose"];
+            purpose: components["schemas"]["annotate__workflow__models__work__Purpose"];
         };
         /** @enum {string} */
         TaskState: "open" | "parked" | "held" | "done" | "cancelled";
@@ -13135,12 +13853,15 @@ export interface components {
             width: number;
             height: number;
         };
+        /** @description A sample that was withdrawn; ``erased_at``: when its image was deleted for good. */
         Tombstone: {
             external_id: string;
             /** Format: date-time */
             withdrawn_at: string;
+            /** @default null */
+            erased_at: string | null;
         };
-        /** @description The samples of a release that were withdrawn since it was frozen. */
+        /** @description The samples of a release that were withdrawn since it was frozen, deleted ones among them. */
         Tombstones: {
             tombstones: components["schemas"]["Tombstone"][];
         };
@@ -13659,6 +14380,12 @@ export interface components {
             /** @description Answers it is taken over. */
             n: number;
         };
+        /** @description The ways to sign in that this installation offers. */
+        Ways: {
+            /** @description False: by a provider alone. */
+            password: boolean;
+            providers: components["schemas"]["ListedProvider"][];
+        };
         Webhook: {
             /** @enum {string} */
             result: "noted" | "repeated" | "ignored";
@@ -13759,6 +14486,16 @@ export interface components {
             start: number;
             end: number;
         };
+        /**
+         * @description What a model is asked for.
+         * @enum {string}
+         */
+        annotate__seeding__spending_models__Purpose: "seeding" | "trial" | "enrichment" | "second_reading" | "reasoning" | "painting" | "comparison";
+        /**
+         * @description Why a task was given. Nobody who works on it can tell work from gold.
+         * @enum {string}
+         */
+        annotate__workflow__models__work__Purpose: "work" | "gold" | "practice" | "test";
     };
     responses: never;
     parameters: never;
@@ -14128,6 +14865,70 @@ export interface operations {
             };
         };
     };
+    deletionsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+                state?: ("asked" | "running" | "done") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Deletion_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deletionsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deletion_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     healthRead: {
         parameters: {
             query?: never;
@@ -14173,6 +14974,317 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HealthPoint"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewProvider"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProviderChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identityProvidersTry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderTrial"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retentionList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionRule"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retentionOutlook: {
+        parameters: {
+            query: {
+                days: number;
+            };
+            header?: never;
+            path: {
+                rule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outlook"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retentionSet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RetentionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionRule"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retentionRunsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                kind?: ("logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments") | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_RetentionRun_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -15974,6 +17086,238 @@ export interface operations {
             };
         };
     };
+    ownDataRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnData"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownDataFilesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataFile"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownDataFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownDeletionAsk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OwnWish"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDeletion"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ownDeletionTakeBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identitiesList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Identity"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identitiesUnlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identity_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    identitiesLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Away"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     ownInvitationsList: {
         parameters: {
             query?: never;
@@ -17557,6 +18901,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Block"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    budgetRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectBudget"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    budgetChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProjectBudgetChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectBudget"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
@@ -26025,6 +27433,70 @@ export interface operations {
             };
         };
     };
+    samplesErasurePreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sample_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasing"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesErase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sample_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Erasure"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasing"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     samplesNeighbours: {
         parameters: {
             query?: {
@@ -26392,6 +27864,68 @@ export interface operations {
             };
         };
     };
+    signInWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ways"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signInBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Beginning"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Away"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     studyImagesContent: {
         parameters: {
             query?: {
@@ -26548,6 +28082,157 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersDataFilesList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataFile"][];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersDataFilesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataFile"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersDataFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_id: number;
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersDeletionPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deletion"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
