@@ -142,7 +142,6 @@ export function installAdmin(server: FakeServer): void {
         project: { id: 1, name: "Village streets" },
         role: "annotator",
         is_blocked: false,
-        has_second_factor: false,
         joined_at: ago(20),
       },
     ])
