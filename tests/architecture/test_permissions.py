@@ -128,9 +128,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "job": Job.objects.create(name="seeding.run", scope=project.scope, payload={}).pk,
         "import": Import.objects.create(project=project, created_by=owner, format="zip").pk,
         "token": token.pk,
-        "session": _signed_in(annotator),
-        "passkey": _passkey_of(annotator),
-        "user": annotator.pk,
+        **_opening(annotator),
     }
 
 
@@ -148,6 +146,11 @@ def _signed_in(user: User) -> int:
     who = {"username": user.username, "password": PASSWORD}
     assert APIClient().post("/api/v1/session", who, format="json").status_code == 200
     return user.sign_ins.latest("pk").pk
+
+
+def _opening(user: User) -> World:
+    """What opens somebody's account."""
+    return {"session": _signed_in(user), "passkey": _passkey_of(user), "user": user.pk}
 
 
 def _passkey_of(user: User) -> int:

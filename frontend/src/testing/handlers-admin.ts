@@ -202,7 +202,6 @@ export function installAdmin(server: FakeServer): void {
         project: { id: 1, name: "Village streets" },
         role: "annotator",
         is_blocked: false,
-        has_second_factor: place === 0,
         joined_at: ago(20),
       },
     ])

@@ -41,7 +41,7 @@ test("the link's secret is taken out of the address and sent once", async () => 
   expect(await screen.findByRole("heading", { name: "The password is set" })).toBeInTheDocument();
   expect(window.location.href).not.toContain("the-secret");
   expect(server.sent("POST", USE).map(({ body }) => body)).toEqual([
-    { token: "the-secret", new_password: "quite another one" },
+    { token: "the-secret", new_password: "quite another one", end_tokens: true },
   ]);
 });
 

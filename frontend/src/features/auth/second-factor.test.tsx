@@ -8,14 +8,17 @@ import { lena } from "@/testing/world";
 
 const PENDING = { step: "answer", username: "lena", has_app: true, has_passkeys: false };
 
-function asked(pending: object = PENDING) {
+/** Somebody gives name and password, and is asked for more. */
+async function asked(pending: object = PENDING) {
   const app = renderApp("/login", { user: null });
-  app.server.on("GET", "/api/v1/session", () => ({ user: null, pending }));
+  app.server.on("POST", "/api/v1/session", () => ({ user: null, pending }));
+  await userEvent.type(await screen.findByLabelText("User name"), "lena");
+  await userEvent.type(screen.getByLabelText("Password"), "correct horse{Enter}");
   return app;
 }
 
 test("after the password a code is asked for, and a wrong one says so", async () => {
-  const { server, router } = asked();
+  const { server, router } = await asked();
   server.on("POST", "/api/v1/session/code", ({ body }) => {
     if ((body as { code: string }).code !== "123456") throw new FakeError(422, "invalid", "This code is wrong.");
     return { user: lena, pending: null };
@@ -29,7 +32,7 @@ test("after the password a code is asked for, and a wrong one says so", async ()
 });
 
 test("one may go back to the name and the password", async () => {
-  const { server } = asked();
+  const { server } = await asked();
   server.on("DELETE", "/api/v1/session/code", () => {
     server.on("GET", "/api/v1/session", () => ({ user: null, pending: null }));
   });
@@ -38,7 +41,7 @@ test("one may go back to the name and the password", async () => {
 });
 
 test("who has to have a second factor sets up an app, keeps the codes, and is in", async () => {
-  const { server, router } = asked({ ...PENDING, step: "enrol", has_app: false });
+  const { server, router } = await asked({ ...PENDING, step: "enrol", has_app: false });
   server.on("POST", "/api/v1/me/second-factors/app", () => ({
     secret: "ABCDEFGH",
     address: "otpauth://totp/x",
