@@ -13089,7 +13089,7 @@ export interface components {
             width: number;
             height: number;
         };
-        /** @description A sample that was withdrawn; ``erased_at``: when its image was deleted for good, if it was. */
+        /** @description A sample that was withdrawn; ``erased_at``: when its image was deleted for good. */
         Tombstone: {
             external_id: string;
             /** Format: date-time */
