@@ -101,8 +101,7 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         **matrix_groups.put_in(project, held.sample, annotator),
         **matrix_invitations.put_in(project, owner, annotator),
         **matrix_webhooks.put_in(project, owner),
-        **matrix_notifications.put_in(project, annotator),
-        **matrix_privacy.put_in(annotator),
+        **_of_a_person(project, annotator),
         **matrix_spelling.put_in(project, Assignment.objects.get(pk=submitted.pk)),
         **models,
         **matrix_learning.put_in(project, models["model_version"]),
@@ -130,6 +129,11 @@ def make_world(project: Project, owner: User, annotator: User) -> World:
         "session": _signed_in(annotator),
         "user": annotator.pk,
     }
+
+
+def _of_a_person(project: Project, user: User) -> World:
+    """What is kept for one person alone."""
+    return {**matrix_notifications.put_in(project, user), **matrix_privacy.put_in(user)}
 
 
 def _signed_in(user: User) -> int:
