@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 import structlog
-from celery import Celery, current_app
+from celery import Celery
 from celery.contrib.testing.worker import start_worker
 
 from annotate.config import log_context
+from annotate.config.celery import app as of_the_product
 from tests.waiting import eventually
 
 REQUEST = "0123456789abcdef"
@@ -32,7 +33,6 @@ def app(seen: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> Iterator
 
     for name in (JOB, SWEEP):
         app.task(name=name, shared=False)(note)
-    of_the_product = current_app._get_current_object()
     with start_worker(app, perform_ping_check=False, pool="solo"):
         yield app
     # A worker for tests makes its application that of the whole process.

@@ -76,7 +76,7 @@ class Device:
     def make(self, options: dict[str, Any]) -> dict[str, Any]:
         asked = options["publicKey"]
         self.handle = websafe_decode(asked["user"]["id"])
-        public = cbor.encode(dict(ES256.from_cryptography_key(self.key.public_key())))
+        public = cbor.encode(dict(ES256.from_cryptography_key(self.key.public_key())))  # type: ignore[no-untyped-call]
         size = struct.pack(">H", len(self.credential_id))
         made = self._data(_MADE) + bytes(16) + size + self.credential_id + public
         attestation = cbor.encode({"fmt": "none", "attStmt": {}, "authData": made})

@@ -103,7 +103,7 @@ def test_it_is_to_be_signed_within_five_minutes(people: Cast, time: Clock) -> No
     ],
 )
 def test_what_was_signed_on_another_site_is_refused(
-    people: Cast, elsewhere: dict[str, str]
+    people: Cast, elsewhere: dict[str, Any]
 ) -> None:
     device = made(people)
     for name, value in elsewhere.items():

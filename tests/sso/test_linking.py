@@ -1,5 +1,7 @@
 """Whose account an identity opens: nobody gets another one's by saying an address."""
 
+from typing import Any
+
 import pytest
 
 from annotate.people.models import ApiToken, User
@@ -12,7 +14,7 @@ from tests.sso.visitor import Visitor, problem
 
 pytestmark = pytest.mark.django_db
 MINE = "/api/v1/me/identities"
-ADDRESS = {"email": "ada@example.org", "email_verified": True}
+ADDRESS: dict[str, Any] = {"email": "ada@example.org", "email_verified": True}
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The whole way to a provider and back, with a real one."""
 
 from datetime import timedelta
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -18,7 +19,11 @@ from tests.sso.provider import Provider
 from tests.sso.visitor import Visitor, problem
 
 pytestmark = pytest.mark.django_db
-EVA = {"email": "eva@example.org", "email_verified": True, "preferred_username": "eva"}
+EVA: dict[str, Any] = {
+    "email": "eva@example.org",
+    "email_verified": True,
+    "preferred_username": "eva",
+}
 
 
 def test_who_comes_for_the_first_time_gets_an_account(
@@ -176,7 +181,7 @@ def test_nobody_is_sent_elsewhere_afterwards(
     ],
 )
 def test_where_domains_are_named_only_their_verified_addresses_are_let_in(
-    set_up: NewProvider, visitor: Visitor, claims: dict[str, object], why: str
+    set_up: NewProvider, visitor: Visitor, claims: dict[str, Any], why: str
 ) -> None:
     set_up(email_domains=["example.org"])
     assert problem(visitor.sign_in("domain-1", **claims)) == why
@@ -271,7 +276,7 @@ def test_over_http_the_session_is_the_browsers(
         away = browser.post(
             f"{live_server.url}/api/v1/sign-in/work/begin",
             json={"next": "/work"},
-            headers={"X-CSRFToken": browser.cookies["csrftoken"]},
+            headers={"X-CSRFToken": str(browser.cookies["csrftoken"])},
         )
         back = provider.agree(away.json()["address"], "live-1")
         assert back.startswith(live_server.url)

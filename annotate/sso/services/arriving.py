@@ -42,7 +42,7 @@ def arrive(request: HttpRequest, key: str) -> Arrived:
     )
     try:
         guesses.refuse_further(Message("guessed_from_address"))
-        said = {name: value[:_LONGEST] for name, value in request.GET.items()}
+        said = {name: str(value)[:_LONGEST] for name, value in request.GET.items()}
         asked = pending.taken(request.session, provider=key, state=said.get("state", ""))
     except errors.Throttled:
         return Arrived("/", problem="too_often")
