@@ -10,6 +10,7 @@ from typing import Any
 import environ
 
 from annotate.config import object_storage, places, pooling
+from annotate.config.schedule import SCHEDULE
 from annotate.config.secrets import kept_secret
 from annotate.config.starting import keep_private, public_url, refuse_unsafe
 
@@ -365,23 +366,7 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "annotate.core.beat:Scheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "clock")
-CELERY_BEAT_SCHEDULE = {
-    "requeue-stale-jobs": {"task": "core.requeue_stale_jobs", "schedule": 30.0},
-    "expire-leases": {"task": "workflow.expire_leases", "schedule": 30.0},
-    "webhooks": {"task": "projects.send_due_webhooks", "schedule": 30.0},
-    "old-webhooks": {"task": "projects.prune_webhooks", "schedule": 3600.0},
-    "learn": {"task": "learning.sweep", "schedule": 30.0},
-    "stopped-by-limits": {"task": "seeding.go_on", "schedule": 600.0},
-    "alike-images": {"task": "images.find_alike", "schedule": 30.0, "options": {"expires": 30}},
-    "account-mail": {"task": "people.send_due_mail", "schedule": 30.0},
-    "invitation-mail": {"task": "projects.send_due_invitations", "schedule": 30.0},
-    "notification-mail": {"task": "notifications.send_due_mail", "schedule": 30.0},
-    # Too late it is of no use: the next one is due.
-    "health": {"task": "core.measure_health", "schedule": 300.0, "options": {"expires": 240}},
-    "conditions": {"task": "notifications.look_around", "schedule": 300.0},
-    "old-notifications": {"task": "notifications.prune", "schedule": 3600.0},
-    "retention": {"task": "privacy.apply_retention", "schedule": 3600.0},
-}
+CELERY_BEAT_SCHEDULE = SCHEDULE
 
 # --- language, time, logs -------------------------------------------------------------------
 

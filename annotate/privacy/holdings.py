@@ -69,7 +69,23 @@ GO = (
     ),
     Holding("people.AccountMail", "user", "mail", True, ("purpose",)),
     Holding("people.PasswordLink", "user", "mail", True, ("expires_at", "used_at")),
-    Holding("people.SignIn", "user", "sign_ins", True, ("user_agent", "seen_at")),
+    Holding("people.AddressLink", "user", "mail", True, ("address", "expires_at")),
+    Holding("people.Totp", "user", "sign_ins", True, ("last_used_at",)),
+    Holding("people.Passkey", "user", "sign_ins", True, ("name", "host", "last_used_at")),
+    Holding("people.RecoveryCode", "user", "sign_ins", True, ("used_at",)),
+    Holding("people.WrongCode", "user", "sign_ins", True),
+    Holding("people.Challenge", "user", "sign_ins", True, ("purpose", "expires_at")),
+    Holding(
+        "sso.Identity", "user", "sign_ins", True, ("provider", "issuer", "subject", "shown_as")
+    ),
+    Holding("sso.GivenRole", "user", "memberships", True, ("provider", "role", "teams")),
+    Holding(
+        "people.SignIn",
+        "user",
+        "sign_ins",
+        True,
+        ("user_agent", "address", "how", "second_factor", "seen_at"),
+    ),
     Holding(
         "projects.Membership",
         "user",
@@ -137,6 +153,7 @@ ACTS = [
     "seeding.Trial.created_by",
     "seeding.Ordering.created_by",
     "seeding.SeedingRun.created_by",
+    "seeding.Budget.changed_by",
     "learning.TrainingRun.created_by",
     "learning.LoopEvent.actor",
     "learning.Comparison.created_by",

@@ -36,40 +36,43 @@ NAME_KEYS = frozenset(
 
 @dataclass(frozen=True)
 class Names:
-    """What somebody was called, and what stands for it from now on."""
+    """What somebody was called, and what stands for it from now on.
+
+    Attributes:
+        emails: their address, and one that waited to be confirmed; none of them empty.
+    """
 
     username: str
     display_name: str
-    email: str
+    emails: tuple[str, ...]
     pseudonym: str
 
-    def to_json(self) -> dict[str, str]:
+    def to_json(self) -> dict[str, Any]:
         return {
             "username": self.username,
             "display_name": self.display_name,
-            "email": self.email,
+            "emails": list(self.emails),
             "pseudonym": self.pseudonym,
         }
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, str]) -> "Names":
-        return cls(**stored)
+    def from_json(cls, stored: Mapping[str, Any]) -> "Names":
+        return cls(**{**stored, "emails": tuple(stored["emails"])})
 
     @property
     def all(self) -> list[str]:
         """What is looked for, each once; nothing that is empty."""
-        return [
-            name for name in dict.fromkeys([self.username, self.display_name, self.email]) if name
-        ]
+        names = dict.fromkeys([self.username, self.display_name, *self.emails])
+        return [name for name in names if name]
 
     def is_one(self, text: str) -> bool:
         """Whether a text is nothing but one of the names; case does not count."""
         return text.casefold() in {name.casefold() for name in self.all}
 
     def in_text(self, text: str) -> str:
-        """A text of somebody's, without the address and without what the name is called by."""
-        if self.email:
-            text = re.sub(re.escape(self.email), self.pseudonym, text, flags=re.IGNORECASE)
+        """A text of somebody's, without an address and without what the name is called by."""
+        for email in self.emails:
+            text = re.sub(re.escape(email), self.pseudonym, text, flags=re.IGNORECASE)
         called = rf"(?<![\w@.+-])@{re.escape(self.username)}(?![\w@+-])"
         return re.sub(called, f"@{self.pseudonym}", text, flags=re.IGNORECASE)
 

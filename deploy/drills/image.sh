@@ -67,8 +67,8 @@ base() {
 
 build() {
   local path lent=()
-  for path in /etc/ssl/certs/ca-certificates.crt /etc/pip.conf /etc/xdg/pip /root/.config/pip \
-    /root/.npmrc /usr/etc/npmrc ${SHARED:-}; do
+  for path in /etc/ssl/certs/ca-certificates.crt /etc/pip.conf /etc/xdg/pip ~/.config/pip \
+    ~/.npmrc /usr/etc/npmrc ${SHARED:-}; do
     [[ ! -e $path ]] || lent+=(--volume "$path:$path:ro")
   done
   "${buildah[@]}" bud --file deploy/Dockerfile --format docker --isolation chroot --pull-never \

@@ -23,4 +23,4 @@ def put_in(annotator: User) -> dict[str, int | str]:
     )
     gone, _ = User.objects.get_or_create(username="deleted-1234", is_active=False)
     done = Deletion.objects.create(user=gone, ordered_by=annotator, state=Deletion.State.DONE)
-    return {"file": file.pk, "deletion": done.pk, "rule": "exports"}
+    return {"data_file": file.pk, "deletion": done.pk, "rule": "exports"}

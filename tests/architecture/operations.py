@@ -62,6 +62,8 @@ NAMES = {
     "trial_id": "trial",
     "training_id": "training",
     "file_id": "text_file",
+    "data_file_id": "data_file",
+    "deletion_id": "deletion",
     "stage_key": "stage",
     "text_report_id": "text_report",
     "question_file_id": "question_file",

@@ -10,13 +10,16 @@ REASONS = {
     "tests/analysis/captions/standin_spice.py": "stands in for a program that takes its time",
     "tests/backends/standin/api.py": "stands in for a server that takes its time",
     "tests/e2e/desk.py": "the page's events are heard in between, while something is awaited",
+    "tests/e2e/test_gold_shares.py": "words of the page come late",
     "tests/faults/test_restarted_broker.py": "a broker is away for a while",
     "tests/learning/pupil.py": "stands in for a model that takes its time",
     "tests/race/test_kills.py": "kills come one after another, not all at once",
+    "tests/race/test_pooler.py": "a connection is held while another one wants it",
+    "tests/race/test_rolling_restart.py": "people work for a while between two restarts",
     "tests/waiting.py": "asks again and again, up to a bound",
 }
 # What is measured there is time.
-MEASURED = "tests/load/"
+MEASURED = ("tests/load/", "tests/campaign/")
 
 
 def _sleeps(source: str) -> bool:

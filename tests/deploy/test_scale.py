@@ -46,7 +46,9 @@ def test_three_web_servers_share_one_address() -> None:
 def test_what_the_pooler_is_given_is_what_its_start_reads() -> None:
     start = (DEPLOY / "pgbouncer" / "start.sh").read_text()
     given = set(overlay()["services"]["pgbouncer"]["environment"])
-    parts = list(yaml.safe_load_all((DEPLOY / "kubernetes" / "pgbouncer.yaml").read_text()))
+    parts = list(
+        yaml.safe_load_all((DEPLOY / "kubernetes" / "pooler" / "pgbouncer.yaml").read_text())
+    )
     [container] = parts[-1]["spec"]["template"]["spec"]["containers"]
     given |= {variable["name"] for variable in container["env"]}
     assert given

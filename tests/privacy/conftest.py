@@ -21,6 +21,7 @@ from tests.workflow.acts import TREE, claim, mark
 USERNAME = "zuzana.quux"
 DISPLAY_NAME = "Zuzana Quuxová"
 EMAIL = "zuzana.quux@private.example"
+NEW_EMAIL = "zuzana@new.private.example"
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Known:
 
 
 def names_of(user: User) -> list[str]:
-    return [user.username, user.display_name, user.email]
+    return [user.username, user.display_name, user.email, user.unconfirmed_email]
 
 
 @pytest.fixture
@@ -47,6 +48,9 @@ def known(people: Cast, project: Project) -> Known:
         actor=people.admin,
     )
     accounts.change_user(user=user, actor=people.admin, may_create_projects=False)
+    # One address is confirmed, and another one waits for it.
+    user.email, user.unconfirmed_email = EMAIL, NEW_EMAIL
+    user.save()
     _signed_in(user)
     _member(people, project, user)
     samples = add_samples(project, 3)

@@ -83,8 +83,8 @@ class UserFileApi(APIView):
     content_negotiation_class = AnyAccept
 
     @operation("usersDataFile", allow=admin, responses=_ZIP)
-    def get(self, granted: User, user_id: int, file_id: int) -> FileResponse:
-        return _file(file_selectors.file_of(person(user_id), file_id), granted)
+    def get(self, granted: User, user_id: int, data_file_id: int) -> FileResponse:
+        return _file(file_selectors.file_of(person(user_id), data_file_id), granted)
 
 
 class UserDeletionApi(APIView):
@@ -124,10 +124,10 @@ class DeletionApi(APIView):
 urlpatterns = [
     path("me/data", OwnDataApi.as_view()),
     path("me/data/files", OwnFilesApi.as_view()),
-    path("me/data/files/<int:file_id>", OwnFileApi.as_view()),
+    path("me/data/files/<int:data_file_id>", OwnFileApi.as_view()),
     path("me/deletion", OwnDeletionApi.as_view()),
     path("users/<int:user_id>/data-files", UserFilesApi.as_view()),
-    path("users/<int:user_id>/data-files/<int:file_id>", UserFileApi.as_view()),
+    path("users/<int:user_id>/data-files/<int:data_file_id>", UserFileApi.as_view()),
     path("users/<int:user_id>/deletion", UserDeletionApi.as_view()),
     path("admin/deletions", DeletionsApi.as_view()),
     path("admin/deletions/<int:deletion_id>", DeletionApi.as_view()),

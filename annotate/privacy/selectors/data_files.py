@@ -31,9 +31,9 @@ def _state(row: DataFile) -> str:
     return row.job.state if row.job else Job.State.FAILED
 
 
-def own_file(asker: Asker, file_id: int) -> DataFile:
+def own_file(asker: Asker, data_file_id: int) -> DataFile:
     """A file of the asker's own data."""
-    return file_of(cast(User, asker), file_id)
+    return file_of(cast(User, asker), data_file_id)
 
 
 def file_of(user: User, file_id: int) -> DataFile:

@@ -30,6 +30,7 @@ _ACCOUNT = (
     "username",
     "display_name",
     "email",
+    "unconfirmed_email",
     "locale",
     "date_joined",
     "last_login",

@@ -82,7 +82,7 @@ def order(*, user: User, actor: User) -> Deletion:
         list(found.other_admins(user).select_for_update().order_by("pk"))
         _check(user, actor)
         row = found.open_deletion(user) or Deletion(user=user)
-        names = Names(user.username, user.display_name, user.email, _pseudonym())
+        names = _names(user)
         row.state, row.ordered_by, row.ordered_at = Deletion.State.RUNNING, actor, clock.now()
         row.pseudonym, row.names = names.pseudonym, names.to_json()
         row.save()
@@ -106,6 +106,11 @@ def _check(user: User, actor: User) -> None:
         raise errors.Conflict(obstacle)
 
 
+def _names(user: User) -> Names:
+    emails = tuple(email for email in (user.email, user.unconfirmed_email) if email)
+    return Names(user.username, user.display_name, emails, _pseudonym())
+
+
 def _pseudonym() -> str:
     """Drawn, not made of anything: nobody can compute whose it was."""
     return f"deleted-{secrets.token_hex(5)}"
@@ -114,7 +119,8 @@ def _pseudonym() -> str:
 def _take_name(user: User, names: Names) -> None:
     """Close the account and leave nothing of its person in its row."""
     end_sessions(user=user)
-    user.username, user.display_name, user.email = names.pseudonym, "", ""
+    user.username, user.display_name = names.pseudonym, ""
+    user.email = user.unconfirmed_email = ""
     user.locale, user.preferences, user.last_login = "", {}, None
     user.is_active = user.is_staff = user.may_create_projects = False
     user.set_unusable_password()

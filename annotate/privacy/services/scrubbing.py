@@ -85,7 +85,7 @@ def _table(model: type[Model], names: Names) -> int:
     named = NAMED.get(model._meta.label, ())
     changed = 0
     for field in fields:
-        words = names.all if field.name in named else [names.email, f"@{names.username}"]
+        words = names.all if field.name in named else [*names.emails, f"@{names.username}"]
         for row in _with(model, field, [word for word in words if word]):
             before = getattr(row, field.name)
             after = _without(names, model, field, before)
@@ -143,12 +143,12 @@ def wishes(user: User, names: Names) -> int:
     """Delete what was typed to reach or invite the person: rows that are about their name alone."""
     persons = Participation.objects.filter(user=user).values("external_person")
     links = Q(person__in=persons)
-    if names.email:
-        links |= Q(email__iexact=names.email)
+    for email in names.emails:
+        links |= Q(email__iexact=email)
     typed = [name.casefold() for name in names.all]
     gone: list[QuerySet[Any]] = [
         NamedInvitation.objects.filter(folded__in=typed),
-        Invitation.objects.filter(email=names.email.lower()).exclude(email=""),
+        Invitation.objects.filter(email__in=[email.lower() for email in names.emails]),
         MagicLink.objects.filter(links),
         AccountMail.objects.annotate(small=Lower("account")).filter(small__in=typed),
     ]

@@ -1204,7 +1204,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/me/data/files/{file_id}": {
+    "/api/v1/me/data/files/{data_file_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -5544,7 +5544,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/{user_id}/data-files/{file_id}": {
+    "/api/v1/users/{user_id}/data-files/{data_file_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -17147,7 +17147,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                file_id: number;
+                data_file_id: number;
             };
             cookie?: never;
         };
@@ -28160,7 +28160,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                file_id: number;
+                data_file_id: number;
                 user_id: number;
             };
             cookie?: never;
