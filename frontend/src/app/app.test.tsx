@@ -184,7 +184,8 @@ test("a page that cannot be loaded says why and can be tried again", async () =>
     if (broken) throw new FakeError(500, "server_error", "Something went wrong on our side.");
     return { next: null, previous: null, results: [] };
   });
-  await userEvent.click(await screen.findByRole("link", { name: "History" }));
+  await screen.findByRole("heading", { level: 1, name: "My work" });
+  await userEvent.click(screen.getByRole("link", { name: "History" }));
   expect(await screen.findByText("Something went wrong on our side.")).toBeInTheDocument();
   broken = false;
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
