@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from annotate.core import clock, errors, logs
 from annotate.messages import Message
 from annotate.people.models import User
+from annotate.people.selectors import has_second_factor
 from annotate.people.services import end_sessions
 from annotate.projects.services import audit
 from annotate.sso.models import Identity
@@ -117,7 +118,8 @@ def _linked_by_email(provider: Known, who: Claimed) -> User | None:
     """The account of a verified address, where admins trust this provider to say whose it is.
 
     An address in an account is what somebody typed there. Whoever did may not be who owns it: so
-    everything by which the account was opened till now is taken away. Admins link by hand.
+    everything by which the account was opened till now is taken away. Admins link by hand, and so
+    does who has a second factor: a provider must not take it away, nor a passkey stay behind.
 
     Raises:
         NotSignedIn: there is such an account, and it may not be linked.
@@ -129,7 +131,7 @@ def _linked_by_email(provider: Known, who: Claimed) -> User | None:
         return None
     user = owners[0]
     may = provider.links_by_email and len(owners) == 1 and not user.is_staff
-    if not may or not user.has_usable_password():
+    if not may or not user.has_usable_password() or has_second_factor(user):
         raise NotSignedIn("email_known")
     if not user.is_active:
         raise NotSignedIn("account_closed")
