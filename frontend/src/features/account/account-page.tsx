@@ -8,7 +8,7 @@ import { FactorSection } from "./factor-section";
 import { IdentitySection } from "./identity-section";
 import { KeysSection } from "./keys-section";
 import { LanguageSection } from "./language-section";
-import { PasswordForm } from "./password-form";
+import { PasswordSection } from "./password-form";
 import { ProfileForm } from "./profile-form";
 import { SessionSection } from "./session-section";
 import { ToldSection } from "./told-section";
@@ -26,7 +26,7 @@ export default function AccountPage() {
         <ColourChoice />
         <ToldSection />
         <KeysSection />
-        <PasswordForm />
+        <PasswordSection />
         <IdentitySection />
         <FactorSection />
         <SessionSection />

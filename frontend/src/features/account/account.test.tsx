@@ -21,6 +21,21 @@ test("two different new passwords are not sent", async () => {
   expect(server.sent("POST", "/api/v1/me/password")).toHaveLength(0);
 });
 
+test("who has no password is not asked to change it", async () => {
+  const { server } = renderApp("/account");
+  server.on("GET", "/api/v1/me/second-factors", () => ({
+    app: null,
+    passkeys: [],
+    recovery_codes_left: 0,
+    is_needed: false,
+    is_confirmed: true,
+    has_password: false,
+    no_passkeys: null,
+  }));
+  expect(await screen.findByText("You have no second factor.")).toBeInTheDocument();
+  expect(screen.queryByLabelText("Current password")).not.toBeInTheDocument();
+});
+
 test("keys that were changed are listed by what they do, and given back at once", async () => {
   const { server } = renderApp("/account");
   await screen.findByText("You have changed no keys.");

@@ -1,18 +1,25 @@
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { FormError } from "@/components/form-error";
 import { PasswordInput } from "@/components/password-input";
 import { Section } from "@/components/section";
 import { fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
+import { secondFactorsQuery } from "@/lib/queries/second-factors";
 import { useUser } from "@/lib/queries/session";
 import { changePassword } from "./api/account";
 
 const names = ["current_password", "new_password"] as const;
 
-export function PasswordForm() {
+/** A new password in the place of the old one: nothing for who signs in by a provider alone. */
+export function PasswordSection() {
+  const { data } = useQuery(secondFactorsQuery);
+  return data?.has_password === false ? null : <PasswordForm />;
+}
+
+function PasswordForm() {
   const { t } = useTranslation("account");
   const user = useUser();
   const form = useForm({
