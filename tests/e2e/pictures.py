@@ -206,7 +206,7 @@ def _signed_in(browser: Browser, who: str, url: str, password: str, folder: Path
     page.goto(f"{url}/login")
     page.get_by_label("User name").fill(who)
     page.get_by_label("Password", exact=True).fill(password)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page).not_to_have_url(re.compile("/login"), timeout=30_000)
     return Camera(page, url, folder)
 

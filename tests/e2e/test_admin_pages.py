@@ -126,6 +126,8 @@ def test_pages_of_the_administration_are_accessible_and_fit_the_window(
         "admin-audit": ("lena", "/admin/audit?actor=lena"),
         "admin-connections": ("lena", "/admin/connections"),
         "admin-storage": ("lena", "/admin/storage"),
+        "admin-sign-in": ("lena", "/admin/sign-in"),
+        "admin-privacy": ("lena", "/admin/privacy"),
     }
     assert routes.unopened("admin", pages) == []
     assert sweep.faults_of(pages, browser, served) == []

@@ -139,7 +139,7 @@ def test_a_choice_of_language_stays_with_the_account_and_the_device(seeded: Seed
     page.get_by_role("combobox", name="Sprache").select_option(label="English")
     expect(page.get_by_role("heading", name="Account", exact=True)).to_be_visible()
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    expect(page.get_by_role("button", name="Sign in", exact=True)).to_be_visible()
     elsewhere = seeded.visitor()
     page = elsewhere.open("/login")
     page.get_by_label("Benutzername").fill("clara")

@@ -90,7 +90,7 @@ def test_who_forgot_their_password_sets_a_new_one_by_a_link(
     page.get_by_role("link", name="Sign in").click()
     page.get_by_label("User name").fill("lena")
     page.get_by_label("Password", exact=True).fill(FRESH)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page).not_to_have_url(re.compile("/login"))
     assert visitor.faults == []
     logs = (mailing.data / "servers.log").read_text()

@@ -44,7 +44,7 @@ class Visitor:
         page = self.open("/login")
         page.get_by_label("User name").fill(username)
         page.get_by_label("Password", exact=True).fill(password)
-        page.get_by_role("button", name="Sign in").click()
+        page.get_by_role("button", name="Sign in", exact=True).click()
         expect(page).not_to_have_url(re.compile("/login"))
         self.served.sessions[username] = cookies_of(self.context)
         return page

@@ -56,7 +56,7 @@ def signed_in(served: Served, browser: Browser) -> Page:
     page.goto(served.url + "/login")
     page.get_by_label("User name").fill(ANNOTATOR)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     page.get_by_role("heading", name="My work").wait_for()
     return page
 
