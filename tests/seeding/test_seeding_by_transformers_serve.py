@@ -45,6 +45,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         host = f"127.0.0.1:{free.getsockname()[1]}"
     folder = tmp_path_factory.mktemp("serve")
     log = folder / "log.txt"
+    # It lists the models that were downloaded there, and fails where there is no folder.
+    (folder / "hub").mkdir()
     command = [sys.executable, "-m", "transformers.cli.transformers", "serve"]
     chosen = [str(shelf.base_model()), "--device", "cpu", "--host", "127.0.0.1"]
     offline = {"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1", "HF_HOME": str(folder)}
