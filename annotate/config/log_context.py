@@ -10,24 +10,24 @@ from typing import Any
 import structlog
 from celery import signals
 
-from annotate.core import traces
+from annotate.core import origin, traces
 
-HEADER = "annotate_request_id"
 _JOB = "core.run_job"
 _NAMES = ("request_id", "task", "job_id", "trace_id")
 
 
 @signals.before_task_publish.connect
 def send_the_request(headers: dict[str, Any], **_: Any) -> None:
-    """Nothing where no request is answered: what the clock starts belongs to none."""
-    if request_id := structlog.contextvars.get_contextvars().get("request_id"):
-        headers[HEADER] = request_id
-    headers.update(traces.sent())
+    """Nothing where no request is answered: what the clock starts belongs to none.
+
+    The message of a job has its own already, also where the clock sends it again.
+    """
+    origin.complete(headers, origin.headers())
 
 
 @signals.task_prerun.connect
 def note_the_task(task: Any, task_id: str, args: Sequence[Any], **_: Any) -> None:
-    known = {"task": task.name, "request_id": task.request.get(HEADER)}
+    known = {"task": task.name, "request_id": task.request.get(origin.REQUEST)}
     known["trace_id"] = traces.begin_task(task_id, task.name, task.request) or None
     if task.name == _JOB:
         known |= {"task": None, "job_id": args[0]}

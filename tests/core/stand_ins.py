@@ -14,15 +14,24 @@ class Broker:
         self.sent: list[int] = []
         self.queues: list[str] = []
         self.countdowns: list[float | None] = []
+        self.headers: list[dict[str, str]] = []
         self.down = False
 
-    def send_task(self, name: str, args: list[int], queue: str, countdown: float | None) -> None:
+    def send_task(
+        self,
+        name: str,
+        args: list[int],
+        queue: str,
+        countdown: float | None,
+        headers: dict[str, str],
+    ) -> None:
         assert name == "core.run_job"
         if self.down:
             raise ConnectionRefusedError("no broker")
         self.sent += args
         self.queues.append(queue)
         self.countdowns.append(countdown)
+        self.headers.append(headers)
 
 
 class Handler:

@@ -1,5 +1,6 @@
 from django.db import models
 
+from annotate.core import origin
 from annotate.core.clock import now
 
 
@@ -25,6 +26,8 @@ class Job(models.Model):
     # The account of whoever is to hear how it ended: this layer knows no people.
     started_by = models.BigIntegerField(null=True)
     payload = models.JSONField(default=dict)
+    # Headers of its messages: the request and the trace that it belongs to.
+    origin = models.JSONField(default=origin.headers)
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)

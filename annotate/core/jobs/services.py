@@ -136,18 +136,18 @@ def _tell(ended: Job) -> None:
 def _send(*jobs: Job, wait: timedelta = timedelta(0)) -> None:
     usual = settings.CELERY_TASK_DEFAULT_QUEUE
     messages = [
-        (job.pk, settings.JOB_QUEUES.get(registry.queue_of(job.name), usual)) for job in jobs
+        (job.pk, settings.JOB_QUEUES.get(registry.queue_of(job.name), usual), job.origin)
+        for job in jobs
     ]
 
     # A worker keeps a message with a countdown until then, and takes others meanwhile.
     countdown = wait.total_seconds() or None
 
     def after_commit() -> None:
-        for job_id, queue in messages:
+        for job_id, queue, origin in messages:
             try:
-                current_app.send_task(
-                    "core.run_job", args=[job_id], queue=queue, countdown=countdown
-                )
+                how = {"queue": queue, "countdown": countdown, "headers": origin}
+                current_app.send_task("core.run_job", args=[job_id], **how)
             except Exception:
                 # The rows are committed; the sweeper will send them again when the broker is back.
                 # Nobody waits once more for each of them.
