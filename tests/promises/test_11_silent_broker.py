@@ -91,9 +91,16 @@ def test_a_message_is_tried_once_and_for_a_bounded_time(listens: bool, tmp_path:
 class Counting(Broker):
     tries = 0
 
-    def send_task(self, name: str, args: list[int], **how: Any) -> None:
+    def send_task(
+        self,
+        name: str,
+        args: list[int],
+        queue: str,
+        countdown: float | None,
+        headers: dict[str, str],
+    ) -> None:
         self.tries += 1
-        super().send_task(name, args, **how)
+        super().send_task(name, args, queue, countdown, headers)
 
 
 @pytest.mark.django_db
