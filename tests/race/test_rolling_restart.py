@@ -9,7 +9,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 import uuid
@@ -25,6 +24,7 @@ from annotate.people.services import create_token
 from annotate.projects.models import Project
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast, NewProject, add_samples
+from tests.e2e.installation import BIN
 from tests.load.serving import free_port
 from tests.race.answers import answer_of
 from tests.race.fleet import address
@@ -44,7 +44,8 @@ class Web:
         self._log = (folder / "web.log").open("ab")
         first = subprocess.Popen(
             [
-                *[sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.py"],
+                # By its own program, as it is deployed: a second main process begins the same way.
+                *[str(BIN / "gunicorn"), "--config", "deploy/gunicorn.py"],
                 *["--bind", f"127.0.0.1:{self.port}", "annotate.config.wsgi:application"],
             ],
             env={
