@@ -22,7 +22,6 @@ from tests.e2e import installation
 from tests.e2e.installation import BIN, PASSWORD, PHOTOS, ROOT, Served
 from tests.waiting import eventually
 
-pytestmark = pytest.mark.database
 SERVER, CONSUMER = 2, 5
 # What nobody may find in a trace.
 PROJECT, PICTURE, CAPTION = "Secret garden", "demo-coffee", "A cup of coffee on a red saucer."
