@@ -17,9 +17,9 @@ BODIES: Bodies = {
 def put_in(user: User) -> dict[str, str | int]:
     """Set a provider up by which this person signs in."""
     provider, _ = Provider.objects.get_or_create(
-        key="work", defaults={"name": "Work", "issuer": _NOWHERE, "client_id": "annotate"}
+        key="campus", defaults={"name": "Campus", "issuer": _NOWHERE, "client_id": "annotate"}
     )
     identity = Identity.objects.create(
-        user=user, provider="work", issuer=_NOWHERE, subject=user.username
+        user=user, provider="campus", issuer=_NOWHERE, subject=user.username
     )
     return {"identity_provider": provider.key, "identity": identity.pk}

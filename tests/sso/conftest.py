@@ -33,7 +33,7 @@ def set_up(provider: processes.Provider, db: None) -> NewProvider:
 
     def make(**fields: Any) -> Row:
         wanted: dict[str, Any] = {
-            "key": "work",
+            "key": "campus",
             "name": "Example University",
             "issuer": provider.issuer,
             "client_id": "annotate",

@@ -83,7 +83,7 @@ def test_a_group_makes_somebody_lead_and_its_end_takes_that_back(
         ("group_role.given", "annotator"),
         ("group_role.withdrawn", "annotator"),
     ]
-    assert all(row.actor is None and row.data["provider"] == "work" for row in verbs)
+    assert all(row.actor is None and row.data["provider"] == "campus" for row in verbs)
 
 
 def test_a_role_that_people_gave_is_never_taken(

@@ -122,15 +122,18 @@ def test_an_algorithm_that_the_provider_does_not_use_is_refused() -> None:
         {"exp": None},
         {"iat": None},
         {"exp": "tomorrow"},
-        {"exp": int(time.time()) - 120},
-        {"iat": int(time.time()) + 3600},
-        {"nbf": int(time.time()) + 3600},
     ],
     ids=str,
 )
 def test_a_claim_that_is_not_what_it_must_be_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(NotSignedIn):
         read(signed(KEY, claims(**changes)))
+
+
+@pytest.mark.parametrize(("claim", "seconds"), [("exp", -120), ("iat", 3600), ("nbf", 3600)])
+def test_a_token_is_taken_in_its_time_only(claim: str, seconds: int) -> None:
+    with pytest.raises(NotSignedIn):
+        read(signed(KEY, claims(**{claim: int(time.time()) + seconds})))
 
 
 def test_a_token_for_several_that_names_us_as_who_asked_is_taken() -> None:

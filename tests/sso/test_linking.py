@@ -129,9 +129,9 @@ def test_linking_is_for_who_is_signed_in_in_a_browser(
     set_up: NewProvider, visitor: Visitor, people: Cast
 ) -> None:
     set_up()
-    assert visitor.client.post(f"{MINE}/work/begin").status_code == 401
+    assert visitor.client.post(f"{MINE}/campus/begin").status_code == 401
     _, secret = create_token(user=people.ada, name="script", expires_in_days=9)
-    answer = visitor.client.post(f"{MINE}/work/begin", HTTP_AUTHORIZATION=f"Token {secret}")
+    answer = visitor.client.post(f"{MINE}/campus/begin", HTTP_AUTHORIZATION=f"Token {secret}")
     assert answer.status_code == 409
 
 

@@ -53,7 +53,7 @@ def test_the_sign_in_page_knows(set_up: NewProvider) -> None:
     set_up()
     assert APIClient().get("/api/v1/sign-in").json() == {
         "password": False,
-        "providers": [{"key": "work", "name": "Example University"}],
+        "providers": [{"key": "campus", "name": "Example University"}],
     }
 
 

@@ -22,7 +22,7 @@ from tests.sso.visitor import Visitor
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/admin/identity-providers"
 NEW = {
-    "key": "work",
+    "key": "campus",
     "name": "Work",
     "issuer": "https://id.example.org",
     "client_id": "annotate",
@@ -39,29 +39,29 @@ def test_a_secret_is_kept_and_never_shown(admin: APIClient) -> None:
     made = admin.post(URL, NEW, format="json")
     assert made.status_code == 201
     assert made.json()["has_secret"] is True
-    assert made.json()["redirect_address"] == "http://testserver/sign-in/work/back"
+    assert made.json()["redirect_address"] == "http://testserver/sign-in/campus/back"
     assert "hush" not in made.content.decode() + admin.get(URL).content.decode()
     assert "hush" not in Row.objects.get().secrets
-    assert known_provider("work").client_secret() == "hush-hush-hush"
+    assert known_provider("campus").client_secret() == "hush-hush-hush"
     assert "hush" not in str(list(AuditEvent.objects.values()))
 
 
 def test_changes_are_written_down_by_name(admin: APIClient) -> None:
     admin.post(URL, NEW, format="json")
-    answer = admin.patch(f"{URL}/work", {"makes_accounts": True, "name": "U"}, format="json")
+    answer = admin.patch(f"{URL}/campus", {"makes_accounts": True, "name": "U"}, format="json")
     assert (answer.status_code, answer.json()["makes_accounts"]) == (200, True)
     event = AuditEvent.objects.get(verb="identity_provider.changed")
-    assert (event.target, event.data) == ("work", {"changed": ["makes_accounts", "name"]})
-    assert admin.delete(f"{URL}/work").status_code == 204
-    assert admin.get(f"{URL}/work").status_code == 404
+    assert (event.target, event.data) == ("campus", {"changed": ["makes_accounts", "name"]})
+    assert admin.delete(f"{URL}/campus").status_code == 204
+    assert admin.get(f"{URL}/campus").status_code == 404
 
 
 def test_a_secret_is_not_sent_to_another_issuer(admin: APIClient) -> None:
     admin.post(URL, NEW, format="json")
     moved = {"issuer": "https://evil.example"}
-    assert admin.patch(f"{URL}/work", moved, format="json").status_code == 422
+    assert admin.patch(f"{URL}/campus", moved, format="json").status_code == 422
     again = {**moved, "client_secret": "another"}
-    assert admin.patch(f"{URL}/work", again, format="json").status_code == 200
+    assert admin.patch(f"{URL}/campus", again, format="json").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_openid_is_always_asked_for(admin: APIClient) -> None:
 
 def test_trying_a_good_provider_says_that_it_works(admin: APIClient, set_up: NewProvider) -> None:
     set_up()
-    tried = admin.post(f"{URL}/work/try").json()
+    tried = admin.post(f"{URL}/campus/try").json()
     assert tried["works"] is True
     assert [row["message_code"] for row in tried["findings"]] == ["sso_try_no_pkce"]
 
@@ -114,15 +114,15 @@ def test_trying_says_what_is_wrong(
     admin: APIClient, set_up: NewProvider, provider: Provider, settings: Settings
 ) -> None:
     row = set_up(issuer=f"{provider.issuer}/")
-    tried = admin.post(f"{URL}/work/try").json()
+    tried = admin.post(f"{URL}/campus/try").json()
     assert tried["works"] is False
     assert tried["findings"][0]["params"] == {"issuer": provider.issuer}
     row.issuer = f"{provider.issuer}/nowhere"
     row.save()
-    tried = admin.post(f"{URL}/work/try").json()
+    tried = admin.post(f"{URL}/campus/try").json()
     assert tried["findings"][0]["message_code"] == "sso_try_status"
     settings.FETCH_PRIVATE_HOSTS = []
-    tried = admin.post(f"{URL}/work/try").json()
+    tried = admin.post(f"{URL}/campus/try").json()
     assert tried["works"] is False
     assert tried["findings"][0]["message_code"] == "only_https_is_asked"
 
@@ -132,10 +132,10 @@ def test_what_is_set_at_deployment_signs_people_in_and_is_read_only(
 ) -> None:
     settings.OIDC_PROVIDERS = [{**NEW, "issuer": provider.issuer, "makes_accounts": True}]
     [shown] = admin.get(URL).json()
-    assert (shown["key"], shown["is_deployed"], shown["has_secret"]) == ("work", True, True)
+    assert (shown["key"], shown["is_deployed"], shown["has_secret"]) == ("campus", True, True)
     for answer in (
-        admin.patch(f"{URL}/work", {"name": "U"}, format="json"),
-        admin.delete(f"{URL}/work"),
+        admin.patch(f"{URL}/campus", {"name": "U"}, format="json"),
+        admin.delete(f"{URL}/campus"),
     ):
         assert answer.status_code == 409
     assert admin.post(URL, NEW, format="json").status_code == 422
@@ -175,9 +175,9 @@ def test_nobody_but_admins_sees_or_changes_providers(people: Cast, set_up: NewPr
         for answer in (
             client.get(URL),
             client.post(URL, NEW, format="json"),
-            client.patch(f"{URL}/work", {"name": "U"}, format="json"),
-            client.delete(f"{URL}/work"),
-            client.post(f"{URL}/work/try"),
+            client.patch(f"{URL}/campus", {"name": "U"}, format="json"),
+            client.delete(f"{URL}/campus"),
+            client.post(f"{URL}/campus/try"),
         ):
             assert answer.status_code == 403
 

@@ -24,7 +24,7 @@ def ada(people: Cast) -> User:
 
 def link(visitor: Visitor, user: User, subject: str) -> None:
     Identity.objects.create(
-        user=user, provider="work", issuer=visitor.provider.issuer, subject=subject
+        user=user, provider="campus", issuer=visitor.provider.issuer, subject=subject
     )
 
 

@@ -68,7 +68,7 @@ def test_the_question_carries_pkce_state_and_nonce(set_up: NewProvider, visitor:
     set_up()
     asked = parse_qs(urlsplit(visitor.begin()).query)
     assert asked["code_challenge_method"] == ["S256"]
-    assert asked["redirect_uri"] == ["http://testserver/sign-in/work/back"]
+    assert asked["redirect_uri"] == ["http://testserver/sign-in/campus/back"]
     assert asked["scope"] == ["openid email profile"]
     assert min(len(asked[name][0]) for name in ("state", "nonce", "code_challenge")) >= 43
 
@@ -88,7 +88,7 @@ def test_who_refuses_at_the_provider_is_told_so(
     address = visitor.begin(next="/projects")
     state = parse_qs(urlsplit(address).query)["state"][0]
     # This provider forgets the state where somebody refuses, against the specification.
-    came = visitor.come_back(f"/sign-in/work/back?error=access_denied&state={state}")
+    came = visitor.come_back(f"/sign-in/campus/back?error=access_denied&state={state}")
     assert came == "/login?problem=denied&next=%2Fprojects"
     assert "error=access_denied" in provider.deny(visitor.begin())
 
@@ -130,7 +130,7 @@ def test_an_answer_of_one_provider_is_not_taken_to_another(
     set_up(key="other")
     provider.knows("mixed-1", **EVA)
     back = provider.agree(visitor.begin(), "mixed-1")
-    assert problem(visitor.come_back(back.replace("/work/", "/other/"))) == "expired"
+    assert problem(visitor.come_back(back.replace("/campus/", "/other/"))) == "expired"
 
 
 def test_an_answer_that_names_another_issuer_is_refused(
@@ -145,7 +145,7 @@ def test_an_answer_that_names_another_issuer_is_refused(
 def test_a_code_that_is_none_signs_nobody_in(set_up: NewProvider, visitor: Visitor) -> None:
     set_up()
     state = parse_qs(urlsplit(visitor.begin()).query)["state"][0]
-    came = visitor.come_back(f"/sign-in/work/back?code=guessed&state={state}")
+    came = visitor.come_back(f"/sign-in/campus/back?code=guessed&state={state}")
     assert problem(came) == "not_trusted"
 
 
@@ -156,7 +156,7 @@ def test_whoever_comes_back_without_having_asked_is_told_to_begin(
     set_up: NewProvider, visitor: Visitor, query: str
 ) -> None:
     set_up()
-    assert problem(visitor.come_back(f"/sign-in/work/back{query}")) == "expired"
+    assert problem(visitor.come_back(f"/sign-in/campus/back{query}")) == "expired"
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_a_provider_that_is_switched_off_signs_nobody_in(
     row.is_active = False
     row.save()
     assert problem(visitor.come_back(back)) == "unavailable"
-    answer = visitor.client.post("/api/v1/sign-in/work/begin", {}, format="json")
+    answer = visitor.client.post("/api/v1/sign-in/campus/begin", {}, format="json")
     assert answer.status_code == 404
 
 
@@ -231,7 +231,7 @@ def test_a_provider_that_is_down_is_told_before_anybody_is_sent_there(
 ) -> None:
     settings.FETCH_PRIVATE_HOSTS = ["127.0.0.1:9"]
     set_up(issuer="http://127.0.0.1:9")
-    answer = visitor.client.post("/api/v1/sign-in/work/begin", {}, format="json")
+    answer = visitor.client.post("/api/v1/sign-in/campus/begin", {}, format="json")
     assert answer.status_code == 409
     assert answer.json()["error"]["message_code"] == "sso_unavailable"
 
@@ -244,7 +244,7 @@ def test_a_provider_that_goes_down_meanwhile_is_told_on_the_sign_in_page(
     settings.FETCH_PRIVATE_HOSTS = ["127.0.0.1:9"]
     row.issuer = "http://127.0.0.1:9"
     row.save()
-    came = visitor.come_back(f"/sign-in/work/back?code=x&state={state}")
+    came = visitor.come_back(f"/sign-in/campus/back?code=x&state={state}")
     assert problem(came) == "unavailable"
 
 
@@ -253,14 +253,14 @@ def test_a_private_address_is_asked_only_where_the_operator_names_it(
 ) -> None:
     set_up()
     settings.FETCH_PRIVATE_HOSTS = []
-    answer = visitor.client.post("/api/v1/sign-in/work/begin", {}, format="json")
+    answer = visitor.client.post("/api/v1/sign-in/campus/begin", {}, format="json")
     assert answer.json()["error"]["message_code"] == "sso_unavailable"
 
 
 def test_beginning_needs_the_token_against_forged_requests(set_up: NewProvider) -> None:
     set_up()
     client = Client(enforce_csrf_checks=True)
-    answer = client.post("/api/v1/sign-in/work/begin", "{}", content_type="application/json")
+    answer = client.post("/api/v1/sign-in/campus/begin", "{}", content_type="application/json")
     assert answer.status_code == 403
 
 
@@ -274,7 +274,7 @@ def test_over_http_the_session_is_the_browsers(
     with requests.Session() as browser:
         browser.get(f"{live_server.url}/api/v1/session")
         away = browser.post(
-            f"{live_server.url}/api/v1/sign-in/work/begin",
+            f"{live_server.url}/api/v1/sign-in/campus/begin",
             json={"next": "/work"},
             headers={"X-CSRFToken": str(browser.cookies["csrftoken"])},
         )

@@ -17,7 +17,7 @@ class Visitor:
         self.provider = provider
         self.client: APIClient = client_of(user)
 
-    def begin(self, key: str = "work", next: str = "", *, link: bool = False) -> str:
+    def begin(self, key: str = "campus", next: str = "", *, link: bool = False) -> str:
         """Ask to be sent to the provider; where that is."""
         place = f"/api/v1/me/identities/{key}/begin" if link else f"/api/v1/sign-in/{key}/begin"
         body = {} if link else {"next": next}

@@ -1,0 +1,40 @@
+"""Every process that collects the tests finds the same ones, under the same names."""
+
+import ast
+from collections.abc import Iterator
+
+from tests.architecture.sources import files_under, name_of
+
+# What is another value in the next process, or in the next second.
+PASSING = ("time", "time_ns", "now", "today", "utcnow", "monotonic", "random", "uuid4", "urandom")
+
+
+def _passing(source: str) -> Iterator[int]:
+    """Yield the lines on which a case of a parametrized test is made of a passing value.
+
+    >>> list(_passing("@pytest.mark.parametrize('at', [time.time()])\\ndef test(at): ..."))
+    [1]
+    >>> list(_passing("@pytest.mark.parametrize('ago', [60])\\ndef test(ago): time.time()"))
+    []
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.parametrize"):
+            for call in (each for each in ast.walk(node) if isinstance(each, ast.Call)):
+                if ast.unparse(call.func).rpartition(".")[2] in PASSING:
+                    yield call.lineno
+
+
+def test_no_case_of_a_test_is_made_of_the_time_or_of_chance() -> None:
+    """Catches two processes that share the tests and cannot agree on what they are."""
+    found = [
+        f"{name_of(path)}:{line}"
+        for path in files_under("tests", "annotate", "client", suffixes=(".py",))
+        for line in _passing(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []
+
+
+def test_a_case_made_of_the_time_is_found() -> None:
+    cases = "@pytest.mark.parametrize('at', [time.time()])\ndef test(at): ..."
+    assert list(_passing(cases)) == [1]
+    assert list(_passing("@pytest.mark.parametrize('ago', [60])\ndef test(ago): time.time()")) == []
