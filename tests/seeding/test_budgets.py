@@ -24,6 +24,7 @@ from annotate.seeding.spending_models import Budget, Purpose, RequestTurn, Spend
 from annotate.seeding.turns import LEASE, ConnectionTurns
 from tests.backends.standin.api import StandIn
 from tests.conftest import Cast, Clock, client_of
+from tests.seeding.budget_acts import set_budget
 from tests.seeding.test_seeding_by_a_server import (
     add_pictures,
     address,
@@ -39,14 +40,6 @@ __all__ = ["address", "base", "connected", "lead", "standin"]
 pytestmark = pytest.mark.django_db
 # Of each picture: its objects, the one that was found, and the whole.
 REQUESTS = 3
-
-
-def set_budget(lead: APIClient, base: str, **most: Any) -> dict[str, Any]:
-    body = {"most_cost": None, "most_tokens": None, **most}
-    answer = lead.put(f"{base}/budget", body, format="json")
-    assert answer.status_code == 200, answer.content
-    shown: dict[str, Any] = answer.json()
-    return shown
 
 
 def again(whole: int) -> str:
