@@ -1,6 +1,7 @@
 """A process of its own that asks a server, started by tests and perhaps killed.
 
-`make ADDRESS CONCURRENCY` makes a project with a connection and prints the key of its version;
+`make ADDRESS CONCURRENCY [PER_MINUTE]` makes a project with a connection and prints the key of its
+version;
 `ask VERSION NUMBER` asks for so many texts and prints how many came and how many did not.
 """
 
@@ -21,12 +22,13 @@ from annotate.seeding.services import connections  # noqa: E402
 from tests.backends.standin.requests import MODEL  # noqa: E402
 
 
-def make(address: str, concurrency: str) -> int:
+def make(address: str, concurrency: str, per_minute: str = "0") -> int:
     owner = User.objects.create(username="owner", may_create_projects=True)
     project = projects.create_project(
         name="Asked", description="", recipe_name="iiw", changes={}, creator=owner
     )
     settings = {"base_url": address, "model": MODEL, "concurrency": int(concurrency), "retries": 0}
+    settings["requests_per_minute"] = int(per_minute)
     connection = connections.make(
         project=project, actor=owner, name="Ours", backend="openai", settings=settings, secrets={}
     )
