@@ -39,7 +39,7 @@ class RequestTurn(models.Model):
         indexes = [models.Index(fields=["keeper", "under_way", "id"], name="turn_in_line")]
 
 
-class RequestPace(models.Model):
+class NextRequest(models.Model):
     """When the next request may begin at an address that has a limit of requests a minute."""
 
     keeper = models.CharField(max_length=40, primary_key=True)

@@ -5,12 +5,12 @@ RELEASED names, and writes BEGUN meanwhile.
 """
 
 import os
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from annotate.config.wsgi import application as product
+from tests.waiting import eventually
 
 Start = Callable[..., Any]
 
@@ -22,8 +22,7 @@ def application(environ: dict[str, Any], start_response: Start) -> Iterable[byte
         return answer
     if path == "/long":
         Path(os.environ["BEGUN"]).touch()
-        while not Path(os.environ["RELEASED"]).exists():
-            time.sleep(0.05)
+        eventually(Path(os.environ["RELEASED"]).exists, "the request may end", seconds=3600)
     body = f"{os.getpid()} {os.getppid()}".encode()
     start_response("200 OK", [("Content-Length", str(len(body)))])
     return [body]

@@ -12,7 +12,7 @@ from annotate.core import clock
 from annotate.core.jobs.models import Job
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection
-from annotate.seeding.pace import LONGEST_HOLD
+from annotate.seeding.request_rate import LONGEST_HOLD
 from annotate.seeding.services import limits
 from annotate.seeding.spending_models import Budget, Purpose, RequestTurn, Spending
 from annotate.seeding.turns import LEASE, ConnectionTurns

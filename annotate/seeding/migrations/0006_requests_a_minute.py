@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='RequestPace',
+            name='NextRequest',
             fields=[
                 ('keeper', models.CharField(max_length=40, primary_key=True, serialize=False)),
                 ('next_at', models.DateTimeField()),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from annotate.backends.turns import Used
-from annotate.seeding.spending_models import RequestPace
+from annotate.seeding.spending_models import NextRequest
 
 # Longer than callers wait until they look anew (annotate.backends.openai.flow.LAST_LOOK).
 AHEAD = timedelta(seconds=1)
@@ -18,7 +18,7 @@ LONGEST_HOLD = timedelta(minutes=5)
 
 
 @dataclass(frozen=True)
-class Pace:
+class RequestRate:
     """How often whoever lines up at a keeper may begin; all but `is_due` under its lock."""
 
     keeper: str
@@ -51,8 +51,8 @@ class Pace:
         self._put(max(later, at + hold))
 
     def _next(self, at: datetime) -> datetime:
-        row = RequestPace.objects.filter(keeper=self.keeper).first()
+        row = NextRequest.objects.filter(keeper=self.keeper).first()
         return max(at, row.next_at) if row else at
 
     def _put(self, next_at: datetime) -> None:
-        RequestPace.objects.update_or_create(keeper=self.keeper, defaults={"next_at": next_at})
+        NextRequest.objects.update_or_create(keeper=self.keeper, defaults={"next_at": next_at})
