@@ -6,6 +6,7 @@ version;
 """
 
 import sys
+from collections.abc import Callable
 
 import django
 
@@ -45,4 +46,5 @@ def ask(version_id: str, number: str) -> str:
 
 
 if __name__ == "__main__":
-    print({"make": make, "ask": ask}[sys.argv[1]](*sys.argv[2:]), flush=True)
+    acts: dict[str, Callable[..., object]] = {"make": make, "ask": ask}
+    print(acts[sys.argv[1]](*sys.argv[2:]), flush=True)
