@@ -12,9 +12,17 @@ from annotate.backends.base import Usage
 
 @dataclass
 class Used:
-    """What the requests of one turn came to: tokens, and money in the currency of the prices."""
+    """What the requests of one turn came to: tokens, and money in the currency of the prices.
+
+    Attributes:
+        requests: those that were answered.
+        tries: those that were sent, also where one was refused and sent again.
+        hold: for how many seconds the server asked to be left alone.
+    """
 
     requests: int = 0
+    tries: int = 0
+    hold: float = 0.0
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cost: float = 0.0
@@ -28,15 +36,23 @@ class Used:
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """Limits of a connection: requests at once, and money a day and a month (UTC); 0 is any sum."""
+    """Limits of a connection: requests at once and a minute, money a day and a month (UTC).
+
+    0 is as many or as much as comes.
+    """
 
     at_once: int
+    per_minute: int = 0
     cost_per_day: float = 0.0
     cost_per_month: float = 0.0
 
 
 class Turn(Protocol):
     """Leave to have one request under way."""
+
+    @property
+    def begins_in(self) -> float:
+        """After how many seconds it may be sent."""
 
     def end(self, used: Used) -> None:
         """Let the next one pass, and write down what this one has cost."""
@@ -84,5 +100,7 @@ class _NoLine:
 
 
 class _NoTurn:
+    begins_in = 0.0
+
     def end(self, used: Used) -> None:
         pass

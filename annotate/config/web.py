@@ -32,6 +32,21 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         finally:
             traces.flush()
 
+    def is_parent_alive(self) -> bool:
+        """Whether the main process lives; where it does not, the port is let go at once.
+
+        Gunicorn's own worker keeps it, with nobody listening, until the last request under way has
+        ended and kept connections have expired: half a minute in which no other main process can
+        begin. What is under way is still answered.
+        """
+        if super().is_parent_alive():
+            return True
+        self.alive = False  # kept connections are closed as where it is told to end
+        self.set_accept_enabled(False)
+        for listener in self.sockets:
+            listener.close()
+        return False
+
     def _keepalive_after(self, conn: Any, keepalive: bool) -> bool:
         """Whether the connection serves another request.
 

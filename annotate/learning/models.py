@@ -162,3 +162,21 @@ class Comparison(models.Model):
         installed.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     created_at = models.DateTimeField(default=now)
+
+
+class KeptAnswer(models.Model):
+    """What a version said while it was measured, so that it is asked once though a run stops.
+
+    Rows go when the run has its figures.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    version = models.ForeignKey(ModelVersion, on_delete=models.CASCADE, related_name="+")
+    run = models.CharField(max_length=40)  # "comparison/3", "training/7"
+    key = models.CharField(max_length=64)  # of the question, with its picture
+    answer = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "version", "key"], name="answer_kept_once")
+        ]

@@ -39,6 +39,13 @@ class RequestTurn(models.Model):
         indexes = [models.Index(fields=["keeper", "under_way", "id"], name="turn_in_line")]
 
 
+class NextRequest(models.Model):
+    """When the next request may begin at an address that has a limit of requests a minute."""
+
+    keeper = models.CharField(max_length=40, primary_key=True)
+    next_at = models.DateTimeField()
+
+
 class Spending(models.Model):
     """What the requests of one day, by UTC, have cost a project at a server, by purpose."""
 

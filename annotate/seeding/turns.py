@@ -19,6 +19,7 @@ from annotate.backends.turns import Limits, Used
 from annotate.core import clock
 from annotate.messages import Message
 from annotate.seeding.models import Connection, SharedConnection
+from annotate.seeding.request_rate import RequestRate
 from annotate.seeding.spending_models import Budget, RequestTurn, Spending
 
 # A killed process gives its turns back after so long.
@@ -60,6 +61,7 @@ class ConnectionLine:
 
     def __init__(self, turns: ConnectionTurns, limits: Limits) -> None:
         self._turns, self._limits = turns, limits
+        self._rate = RequestRate(turns.keeper, limits.per_minute)
         self._mine: set[int] = set()
         self._waiting: int | None = None
         self._kept_at = clock.now()
@@ -78,9 +80,9 @@ class ConnectionLine:
             raise
         if turn is None:
             return None
-        self._mine.add(turn.pk)
+        self._mine.add(turn.row.pk)
         self._waiting = None
-        return ConnectionTurn(turn, self._mine)
+        return turn
 
     def keep(self) -> None:
         """See `Line.keep`."""
@@ -106,15 +108,16 @@ class ConnectionLine:
         at = clock.now()
         alive = self._all.filter(expires_at__gte=at)
         before = alive.filter(under_way=False, pk__lt=self._waiting)
-        return alive.filter(under_way=True).count() < self._limits.at_once and not before.exists()
+        has_room = alive.filter(under_way=True).count() < self._limits.at_once
+        return has_room and not before.exists() and self._rate.is_due(at)
 
-    def _taken(self, at: datetime) -> RequestTurn | None:
+    def _taken(self, at: datetime) -> "ConnectionTurn | None":
         """The turn of whoever waits here, where it is theirs; under the lock."""
         _let_go(self._all.filter(expires_at__lt=at), at)
         mine = self._ticket(at)
         first = self._all.filter(under_way=False).order_by("pk").first()
         under_way = self._all.filter(under_way=True)
-        if first != mine or under_way.count() >= self._limits.at_once:
+        if first != mine or under_way.count() >= self._limits.at_once or not self._rate.is_due(at):
             return None
         reserved = _Reserving(self._turns, self._limits, at).reserved()
         if reserved is None:
@@ -122,7 +125,7 @@ class ConnectionLine:
         mine.cost, mine.tokens = reserved
         mine.under_way, mine.expires_at = True, at + LEASE
         mine.save(update_fields=["cost", "tokens", "under_way", "expires_at"])
-        return mine
+        return ConnectionTurn(self._turns, mine, self._mine, self._rate, self._rate.take(at))
 
     def _ticket(self, at: datetime) -> RequestTurn:
         mine = self._all.filter(pk=self._waiting).first() if self._waiting else None
@@ -141,13 +144,24 @@ class ConnectionLine:
 class ConnectionTurn:
     """Leave to have one request under way, as a row."""
 
+    turns: ConnectionTurns
     row: RequestTurn
     mine: set[int]
+    rate: RequestRate
+    begins_at: datetime
+
+    @property
+    def begins_in(self) -> float:
+        """See `Turn.begins_in`."""
+        return max(0.0, (self.begins_at - clock.now()).total_seconds())
 
     def end(self, used: Used) -> None:
         """See `Turn.end`. What was set aside for a turn that expired stays spent."""
         self.mine.discard(self.row.pk)
         with transaction.atomic():
+            if self.rate.owes(used):
+                self.turns.lock()
+                self.rate.settle(used, clock.now())
             RequestTurn.objects.filter(pk=self.row.pk).delete()
             if used.requests:
                 _spend(self.row, used, clock.now().date())

@@ -4,8 +4,9 @@ from typing import Any
 
 import psycopg2
 
+from tests.campaign.faults import FULL
 from tests.campaign.ledger import Ledger
-from tests.campaign.reckoning import Figures, Stored, doubled, lost
+from tests.campaign.reckoning import Figures, Stored, doubled, lost, unclear
 
 _ANSWERS = """
 SELECT a.submit_key::text, a.task_id, a.sample_id, a.annotator_id,
@@ -83,6 +84,9 @@ def found(address: str, ledger: Ledger) -> Figures:
             "acknowledged": len(ledger.uploaded),
             "lost": missing,
             "doubled": twice["pictures"],
+            "refused_for_room": len(ledger.refused_for_room),
+            "taken_later": sum(ledger.refused_for_room.values()),
+            "faults_on_a_full_disk": unclear(ledger.asked, FULL),
         },
         "seeds": {
             "stored": int(rows(address, "SELECT count(*) FROM seeding_seedrecord")[0][0]),

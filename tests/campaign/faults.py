@@ -11,6 +11,7 @@ Act = Callable[[Installation], None]
 
 # Milliseconds later, in each direction. A request asks the database some twenty times.
 SLOW_DATABASE, SLOW_BROKER = 25, 400
+FULL = "the disk full"
 # Seconds: longer than a lease of half an hour, and an hour set back.
 FORWARD, BACK = 45 * 60, -60 * 60
 
@@ -60,7 +61,7 @@ FAULTS = (
         lambda house: house.delay("broker", SLOW_BROKER),
         lambda house: house.delay("broker", 0),
     ),
-    Fault("the disk full", lambda house: house.fill_disk(), lambda house: house.empty_disk()),
+    Fault(FULL, lambda house: house.fill_disk(), lambda house: house.empty_disk()),
     Fault(
         "the clock forward",
         lambda house: house.set_clock(FORWARD),
@@ -76,7 +77,7 @@ def possible(house: Installation) -> tuple[list[Fault], list[str]]:
     for fault in FAULTS:
         if fault.name.startswith("the clock ") and not house.faketime:
             left_out.append(f"{fault.name}: libfaketime is not installed")
-        elif fault.name == "the disk full" and os.geteuid() != 0:
+        elif fault.name == FULL and os.geteuid() != 0:
             left_out.append(f"{fault.name}: a small disk needs root")
         else:
             found.append(fault)

@@ -6,6 +6,8 @@ from itertools import count
 from typing import Any
 
 from tests.campaign.asking import Person
+from tests.campaign.faults import FULL
+from tests.campaign.ledger import NO_ROOM
 from tests.campaign.scene import PASSWORD, Scene
 from tests.images.pictures import jpeg
 
@@ -21,24 +23,44 @@ DASHBOARDS = (
     "capacity",
 )
 _LONGEST_JOB = 240
+# Pictures of those who upload are told apart by where they begin to count.
+_FIRST, _FIRST_ON_A_FULL_DISK = 1_000, 500_000
 
 
 async def upload(person: Person, scene: Scene) -> None:
     """Send one picture after the other, each until it is taken; look at it afterwards."""
-    project = scene.projects["seeded"]
-    for number in count(1000):
+    for number in count(_FIRST):
         if person.over.is_set():
             return
-        data = jpeg(160, 120, seed=number)
-        digest = hashlib.sha256(data).hexdigest()
-        files = {"files": (f"picture-{number}.jpg", data, "image/jpeg")}
-        status, body = await person.insist(
-            "upload", "POST", f"projects/{project}/uploads", files=files
-        )
-        for accepted in body["accepted"] if status == 200 else ():
-            person.ledger.uploaded[digest] = accepted["image_id"]
-            await person.ask("picture", "GET", f"images/{accepted['image_id']}/content")
+        for image in await _send(person, scene, number):
+            await person.ask("picture", "GET", f"images/{image}/content")
         await person.rest(2)
+
+
+async def upload_on_a_full_disk(person: Person, scene: Scene) -> None:
+    """Send pictures while the disk is full, each again and again until it is taken."""
+    numbers = count(_FIRST_ON_A_FULL_DISK)
+    while not person.over.is_set():
+        if person.ledger.phase == FULL:
+            await _send(person, scene, next(numbers))
+        await person.rest(0.2)
+
+
+async def _send(person: Person, scene: Scene, number: int) -> list[int]:
+    """Send one picture until it is taken; return the numbers of the images it became."""
+    data = jpeg(160, 120, seed=number)
+    digest = hashlib.sha256(data).hexdigest()
+    files = {"files": (f"picture-{number}.jpg", data, "image/jpeg")}
+    path = f"projects/{scene.projects['seeded']}/uploads"
+    before = len(person.ledger.asked)
+    status, body = await person.insist("upload", "POST", path, files=files)
+    taken = [int(each["image_id"]) for each in body["accepted"]] if status == 200 else []
+    for image in taken:
+        person.ledger.uploaded[digest] = image
+    mine = [each for each in person.ledger.asked[before:] if each.kind == "upload"]
+    if any(each.status == NO_ROOM for each in mine):
+        person.ledger.refused_for_room[digest] = bool(taken)
+    return taken
 
 
 async def export(person: Person, scene: Scene, chance: random.Random) -> None:

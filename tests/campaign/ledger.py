@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 CALM = "all is well"
 NO_ANSWER = "no answer"
+NO_ROOM = "507"
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,8 @@ class Ledger:
     repeated: Counter[str] = field(default_factory=Counter)
     # By digest of its content, the number of the image that an upload was answered with.
     uploaded: dict[str, int] = field(default_factory=dict)
+    # Of pictures that were refused since the disk was full: whether they were taken later.
+    refused_for_room: dict[str, bool] = field(default_factory=dict)
     _down: dict[str, tuple[float, str]] = field(default_factory=dict)
 
     def note(self, person: str, asked: Asked) -> None:

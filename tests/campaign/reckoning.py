@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tests.campaign.ledger import Asked, Outage
+from tests.campaign.ledger import NO_ANSWER, Asked, Outage
 
 Figures = dict[str, Any]
+# What somebody may be told who uploads to a full disk: there is no room, or wait a moment.
+CLEAR = ("507 storage_full", "503 unavailable", "429 throttled", NO_ANSWER)
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,16 @@ def errors(asked: Iterable[Asked]) -> Figures:
     return {phase: dict(counts.most_common()) for phase, counts in sorted(found.items())}
 
 
+def unclear(asked: Iterable[Asked], phase: str) -> list[str]:
+    """Return what uploads of a phase were told that is neither success nor a fault that passes."""
+    told = (f"{each.status} {each.code}".strip() for each in asked if _is_upload_of(each, phase))
+    return sorted({each for each in told if each not in CLEAR and not each.startswith("2")})
+
+
+def _is_upload_of(asked: Asked, phase: str) -> bool:
+    return (asked.kind, asked.phase) == ("upload", phase)
+
+
 def longest(outages: Iterable[Outage]) -> Figures:
     """Return the longest outage that a person saw, over all and by the phase it began in."""
     by_phase: dict[str, Outage] = {}
@@ -126,7 +138,10 @@ def growth(samples: Sequence[Mapping[str, float]]) -> Figures:
 
 
 def passes(report: Mapping[str, Any]) -> bool:
-    """Whether the campaign kept its promises: nothing lost, nothing doubled, and some work done."""
+    """Whether the campaign kept its promises: nothing lost, nothing doubled, and some work done.
+
+    A full disk is told as such, in the one shape of errors.
+    """
     answers, uploads = report["answers"], report["uploads"]
     kept = not (answers["lost"] or answers["doubled"] or uploads["lost"] or uploads["doubled"])
-    return kept and bool(answers["acknowledged"])
+    return kept and not uploads["faults_on_a_full_disk"] and bool(answers["acknowledged"])

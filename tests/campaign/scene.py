@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from annotate.projects.models import Project
 
 PASSWORD = "correct-horse-battery"
-LEADS = 4
+LEADS = 5
 SEEDED = 40  # pictures that wait for seeds at the start; uploads add to them
 RATERS_PER_ITEM = 20
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.campaign.faults import FULL
 from tests.campaign.ledger import NO_ANSWER, Asked, Ledger
 from tests.campaign.reckoning import (
     Stored,
@@ -16,6 +17,7 @@ from tests.campaign.reckoning import (
     longest,
     lost,
     passes,
+    unclear,
 )
 
 
@@ -123,6 +125,16 @@ def test_errors_are_counted_by_phase_and_by_what_was_said() -> None:
     assert errors(requests) == found
 
 
+def test_what_an_upload_to_a_full_disk_is_told_must_be_clear() -> None:
+    def upload(status: str, code: str = "", phase: str = FULL) -> Asked:
+        return Asked("upload", phase, 0, 1, status, code)
+
+    requests = [upload("507", "storage_full"), upload("200"), upload(NO_ANSWER)]
+    assert unclear([*requests, upload("500", "server_error", "calm")], FULL) == []
+    requests += [upload("500", "server_error"), upload("507"), upload("507")]
+    assert unclear(requests, FULL) == ["500 server_error", "507"]
+
+
 def test_memory_is_told_by_part_also_of_one_that_was_away() -> None:
     samples = [{"web": 100.0, "redis": 5.0}, {"web": 140.0}, {"web": 120.0, "redis": 6.0}]
     assert growth(samples) == {
@@ -133,7 +145,7 @@ def test_memory_is_told_by_part_also_of_one_that_was_away() -> None:
 
 def test_only_a_campaign_in_which_something_was_done_and_nothing_lost_passes() -> None:
     answers = {"acknowledged": 3, "lost": [], "doubled": []}
-    uploads = {"acknowledged": 0, "lost": [], "doubled": 0}
+    uploads = {"acknowledged": 0, "lost": [], "doubled": 0, "faults_on_a_full_disk": []}
     good = {"answers": answers, "uploads": uploads}
     assert passes(good)
     assert not passes(good | {"answers": answers | {"lost": ["key1"]}})
@@ -141,3 +153,4 @@ def test_only_a_campaign_in_which_something_was_done_and_nothing_lost_passes() -
     assert not passes(good | {"answers": answers | {"acknowledged": 0}})
     assert not passes(good | {"uploads": uploads | {"lost": ["abc"]}})
     assert not passes(good | {"uploads": uploads | {"doubled": 1}})
+    assert not passes(good | {"uploads": uploads | {"faults_on_a_full_disk": ["500 error"]}})

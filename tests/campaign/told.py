@@ -20,9 +20,12 @@ def _answers(report: Mapping[str, Any]) -> str:
         f" {len(answers['doubled'])} doubled; {answers['repeated']} were sent again and known",
         f"  by kind: {_pairs(answers['by_kind'])}",
         f"uploads: {uploads['acknowledged']:,} acknowledged, {len(uploads['lost'])} lost,"
-        f" {uploads['doubled']} doubled;  seeds: {seeds['stored']:,}, {seeds['doubled']} doubled",
+        f" {uploads['doubled']} doubled; {uploads['refused_for_room']} refused by a full disk, of"
+        f" which {uploads['taken_later']} were taken later",
+        f"seeds: {seeds['stored']:,}, {seeds['doubled']} doubled",
     ]
     wrong = [*answers["lost"], *answers["doubled"], *uploads["lost"]]
+    wrong += [f"upload to a full disk: {each}" for each in uploads["faults_on_a_full_disk"]]
     return "\n".join([*lines, *_first(f"  {each}" for each in wrong)])
 
 

@@ -41,9 +41,10 @@ async def everybody(
             for place, secret in enumerate(scene.annotators)
         ]
         # One for each kind of request: some are let in one at a time for each person.
-        uploader, exporter, reader, seeder = scene.leads
+        uploader, exporter, reader, seeder, stubborn = scene.leads
         working += [
             leads.upload(person("uploader", uploader), scene),
+            leads.upload_on_a_full_disk(person("stubborn uploader", stubborn), scene),
             leads.export(person("exporter", exporter), scene, chance(-1)),
             leads.look(person("reader", reader), scene, chance(-2)),
             leads.look(person("second reader", reader), scene, chance(-3)),

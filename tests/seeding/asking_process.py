@@ -1,10 +1,12 @@
 """A process of its own that asks a server, started by tests and perhaps killed.
 
-`make ADDRESS CONCURRENCY` makes a project with a connection and prints the key of its version;
+`make ADDRESS CONCURRENCY [PER_MINUTE]` makes a project with a connection and prints the key of its
+version;
 `ask VERSION NUMBER` asks for so many texts and prints how many came and how many did not.
 """
 
 import sys
+from collections.abc import Callable
 
 import django
 
@@ -21,12 +23,13 @@ from annotate.seeding.services import connections  # noqa: E402
 from tests.backends.standin.requests import MODEL  # noqa: E402
 
 
-def make(address: str, concurrency: str) -> int:
+def make(address: str, concurrency: str, per_minute: str = "0") -> int:
     owner = User.objects.create(username="owner", may_create_projects=True)
     project = projects.create_project(
         name="Asked", description="", recipe_name="iiw", changes={}, creator=owner
     )
     settings = {"base_url": address, "model": MODEL, "concurrency": int(concurrency), "retries": 0}
+    settings["requests_per_minute"] = int(per_minute)
     connection = connections.make(
         project=project, actor=owner, name="Ours", backend="openai", settings=settings, secrets={}
     )
@@ -43,4 +46,5 @@ def ask(version_id: str, number: str) -> str:
 
 
 if __name__ == "__main__":
-    print({"make": make, "ask": ask}[sys.argv[1]](*sys.argv[2:]), flush=True)
+    acts: dict[str, Callable[..., object]] = {"make": make, "ask": ask}
+    print(acts[sys.argv[1]](*sys.argv[2:]), flush=True)

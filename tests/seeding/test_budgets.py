@@ -1,29 +1,21 @@
 """What models may cost a project: runs stop before the request that could cost too much."""
 
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from typing import Any
-
 import pytest
 from rest_framework.test import APIClient
 
-from annotate.backends.base import LimitReached
 from annotate.backends.openai.server import usage_of
 from annotate.backends.openai.settings import OpenAISettings
-from annotate.backends.turns import Limits, Used
 from annotate.core import clock
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.notifications.models import Notification
 from annotate.notifications.services.conditions import look_around
 from annotate.projects.models import AuditEvent, Project
-from annotate.seeding.models import Connection, SeededSample
+from annotate.seeding.models import SeededSample
 from annotate.seeding.selectors.spending import models_stopped
-from annotate.seeding.services import limits
-from annotate.seeding.spending_models import Budget, Purpose, RequestTurn, Spending
-from annotate.seeding.turns import LEASE, ConnectionTurns
 from tests.backends.standin.api import StandIn
-from tests.conftest import Cast, Clock, client_of
+from tests.conftest import Cast, client_of
+from tests.seeding.budget_acts import set_budget
 from tests.seeding.test_seeding_by_a_server import (
     add_pictures,
     address,
@@ -39,14 +31,6 @@ __all__ = ["address", "base", "connected", "lead", "standin"]
 pytestmark = pytest.mark.django_db
 # Of each picture: its objects, the one that was found, and the whole.
 REQUESTS = 3
-
-
-def set_budget(lead: APIClient, base: str, **most: Any) -> dict[str, Any]:
-    body = {"most_cost": None, "most_tokens": None, **most}
-    answer = lead.put(f"{base}/budget", body, format="json")
-    assert answer.status_code == 200, answer.content
-    shown: dict[str, Any] = answer.json()
-    return shown
 
 
 def again(whole: int) -> str:
@@ -148,109 +132,6 @@ def test_a_change_of_the_budget_is_written_down_and_is_for_leads(
     for wrong in (-1, "much", float("1e300")):
         refused = lead.put(f"{base}/budget", {**body, "most_cost": wrong}, format="json")
         assert refused.status_code == 422, refused.content
-
-
-# --- turns, one by one ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def turns(connected: int) -> Callable[..., Any]:
-    connection = Connection.objects.select_related("project").get(pk=connected)
-
-    def line(**limits: float) -> Any:
-        at_once = int(limits.pop("at_once", 2))
-        return ConnectionTurns(connection, Purpose.SEEDING).line(Limits(at_once=at_once, **limits))
-
-    return line
-
-
-def priced(cost: float) -> Used:
-    return Used(requests=1, prompt_tokens=100, completion_tokens=10, cost=cost)
-
-
-def test_who_waits_longer_is_next(turns: Callable[..., Any]) -> None:
-    first, second, third = (turns(at_once=1) for _ in range(3))
-    turn = first.next()
-    assert (second.next(), third.next()) == (None, None)
-    turn.end(priced(1))
-    assert third.next() is None, "the second came before"
-    held = second.next()
-    assert held is not None
-    held.end(priced(1))
-    assert third.next() is not None
-
-
-def test_a_turn_that_nobody_keeps_expires_and_counts_as_paid(
-    turns: Callable[..., Any], project: Project, time: Clock
-) -> None:
-    Budget.objects.create(project=project, most_cost=10)
-    turns().next().end(priced(1))
-    lost = turns(at_once=1)
-    assert lost.next() is not None
-    waiting = turns(at_once=1)
-    assert waiting.next() is None
-    time.forward(seconds=LEASE.total_seconds() / 2)
-    lost.keep()
-    waiting.keep()
-    time.forward(seconds=LEASE.total_seconds() / 2 + 1)
-    waiting.keep()
-    assert waiting.next() is None, "it was kept"
-    time.forward(seconds=LEASE.total_seconds() / 2)
-    waiting.keep()
-    assert waiting.next() is not None
-    assert Spending.objects.get().cost == 2
-
-
-def test_money_that_is_set_aside_is_spent_by_nobody_else(
-    turns: Callable[..., Any], project: Project
-) -> None:
-    """Catches two workers that each see the last of the money, and a first without a price."""
-    Budget.objects.create(project=project, most_cost=3)
-    one, other = turns(), turns()
-    first = one.next()
-    assert other.next() is None, "nobody knows yet what a request costs"
-    first.end(priced(1))
-    held = [other.next(), one.next()]
-    assert None not in held
-    third = turns(at_once=5)
-    assert third.next() is None, "all that is left is set aside"
-    held[0].end(priced(0.5))
-    assert third.next() is None
-    held[1].end(priced(0.5))
-    last = third.next()
-    assert last is not None
-    last.end(priced(1))
-    with pytest.raises(LimitReached, match="budget of 3"):
-        third.next()
-    assert not RequestTurn.objects.exists()
-
-
-def test_a_limit_of_a_day_ends_with_the_day_and_stopped_runs_go_on(
-    turns: Callable[..., Any], project: Project, time: Clock
-) -> None:
-    line = turns(cost_per_day=1, cost_per_month=3)
-    line.next().end(priced(1))
-    with pytest.raises(LimitReached, match="1 a day"):
-        line.next()
-    stopped = Job.objects.create(
-        name="seeding.trial",
-        scope=project.scope,
-        state=Job.State.FAILED,
-        error={"code": "stopped_by_limit"},
-        finished_at=clock.now(),
-    )
-    assert limits.go_on_today(clock.now()) == 0
-    time.forward(days=1)
-    assert limits.go_on_today(clock.now()) == 1
-    stopped.refresh_from_db()
-    assert stopped.state == Job.State.QUEUED
-    for _ in range(2):
-        line.next().end(priced(1))
-        time.forward(days=1)
-    with pytest.raises(LimitReached, match="3 a month"):
-        line.next()
-    time.at = datetime(2026, 4, 1, tzinfo=UTC) + timedelta(hours=1)
-    assert line.next() is not None
 
 
 def test_a_price_of_a_request_counts_where_a_server_tells_no_tokens() -> None:

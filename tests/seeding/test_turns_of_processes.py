@@ -81,6 +81,17 @@ def test_four_processes_have_no_more_requests_under_way_than_one_may(
     assert standin.most_under_way == AT_ONCE
 
 
+def test_four_processes_send_no_more_requests_a_minute_than_one_may(
+    environment: Environment, host: str, standin: StandIn
+) -> None:
+    """Catches a pace that each process keeps by itself: the server would refuse the most of it."""
+    standin.seconds, standin.per_second = 0.0, 8
+    version = told(begin(environment, "make", f"http://{host}/v1", AT_ONCE, 300))
+    asking = [begin(environment, "ask", version, 8) for _ in range(4)]
+    assert [told(process) for process in asking] == ["8 0"] * 4
+    assert len(standin.asked) == len(standin.chats) == 32
+
+
 def test_the_turns_of_a_killed_process_are_taken_by_others(
     environment: Environment, host: str, standin: StandIn
 ) -> None:

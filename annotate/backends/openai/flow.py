@@ -38,6 +38,20 @@ def note(usage: Usage) -> None:
         used.add(usage)
 
 
+def note_try() -> None:
+    """Count one more request that is sent in a turn."""
+    used = _used.get()
+    if used is not None:
+        used.tries += 1
+
+
+def note_hold(seconds: float) -> None:
+    """Write down that the server asks to be left alone for so long."""
+    used = _used.get()
+    if used is not None:
+        used.hold = max(used.hold, seconds)
+
+
 def tried(ask: Callable[[], T]) -> T | BackendError:
     """What was answered, or why there is no answer."""
     try:
@@ -112,7 +126,7 @@ class Flow(Generic[Q, T]):
         while len(self._going) >= self._most:
             self._settle(SIGN_OF_LIFE)
         turn = self._turn()
-        self._going[asking.submit(self._asked, question)] = at, turn
+        self._going[asking.submit(self._asked, question, turn.begins_in)] = at, turn
 
     def _turn(self) -> Turn:
         seconds = FIRST_LOOK
@@ -121,7 +135,9 @@ class Flow(Generic[Q, T]):
             seconds = min(2 * seconds, LAST_LOOK)
         return turn
 
-    def _asked(self, question: Q) -> tuple[T | BackendError, Used]:
+    def _asked(self, question: Q, begins_in: float) -> tuple[T | BackendError, Used]:
+        if begins_in > 0:
+            time.sleep(begins_in)
         used = Used()
         before = _used.set(used)
         try:

@@ -1,4 +1,8 @@
-"""One server as this process asks it: how many requests at once, how often, and how patiently."""
+"""One server as this process asks it: how many requests at once, how often, and how patiently.
+
+How many and how often hold for the installation by the turns that are taken before (`line_of`). The
+bounds here hold within a process, for what a turn alone cannot see: requests that are sent again.
+"""
 
 import email.utils
 import threading
@@ -13,7 +17,7 @@ from typing import Any, TypeVar
 from annotate.analysis.text import clean_line
 from annotate.backends.base import BackendError, Usage
 from annotate.backends.configured import Configured, Connect, Response, TransportError
-from annotate.backends.openai.flow import Flow, note
+from annotate.backends.openai.flow import Flow, note, note_hold, note_try
 from annotate.backends.openai.settings import OpenAISettings
 from annotate.backends.turns import Limits, Line, Unlimited
 from annotate.messages import Message
@@ -250,6 +254,7 @@ class Server:
         while True:
             tries += 1
             self._rate_limit.wait()
+            note_try()
             with self._slots:
                 started = time.monotonic()
                 # The time in a queue of our own making is not the server's.
@@ -258,6 +263,8 @@ class Server:
                 outcome = ask(seconds)
             if not isinstance(outcome, Failure):
                 return Reply(outcome, time.monotonic() - started, tries)
+            if outcome.wait is not None:
+                note_hold(outcome.wait)
             wait = max(back_off(tries), outcome.wait or 0.0)
             if not outcome.retry or tries > settings.retries or time.monotonic() + wait > ends:
                 raise outcome.after(tries)
@@ -332,6 +339,7 @@ def line_of(configured: Configured, settings: OpenAISettings) -> Line:
     """A new place among all who ask this server, in whatever process."""
     limits = Limits(
         at_once=settings.concurrency,
+        per_minute=settings.requests_per_minute,
         cost_per_day=settings.cost_per_day,
         cost_per_month=settings.cost_per_month,
     )

@@ -289,7 +289,10 @@ def paint(study: Study, progress: jobs.Progress) -> None:
     failed: dict[int, str] = {}
     while some := list(_missing(study).exclude(pk__in=failed)[: painter.batch]):
         progress.report(total - _missing(study).count(), total)
-        failed |= _painted(painter, some)
+        failures, reached = _painted(painter, some)
+        failed |= failures
+        if reached is not None:
+            raise limits.stopped(reached, done=total - _missing(study).count(), total=total)
     if failed:
         reasons = dict.fromkeys(failed.values())
         message = Message(
@@ -310,8 +313,10 @@ def _missing(study: Study) -> QuerySet[StudyStimulus]:
     return stimuli.order_by("item__number", "position")
 
 
-def _painted(painter: OpenAIPainter, some: Sequence[StudyStimulus]) -> dict[int, str]:
-    """Store the images of some stimuli; return why there is none of others."""
+def _painted(
+    painter: OpenAIPainter, some: Sequence[StudyStimulus]
+) -> tuple[dict[int, str], LimitReached | None]:
+    """Store the images of some stimuli; return why there is none of others, and any limit met."""
     failed = {}
     reached: LimitReached | None = None
     answers = painter.paint_many([stimulus.text for stimulus in some])
@@ -327,6 +332,4 @@ def _painted(painter: OpenAIPainter, some: Sequence[StudyStimulus]) -> dict[int,
             failed[stimulus.pk] = str(problem)
             continue
         StudyStimulus.objects.filter(pk=stimulus.pk).update(key=uuid.uuid4(), **asdict(facts))
-    if reached is not None:
-        raise limits.stopped(reached)
-    return failed
+    return failed, reached

@@ -26,6 +26,7 @@ from annotate.learning.models import Loop, TrainingPoint, TrainingRun
 from annotate.learning.promotion import Decision, Metric, Rule, decide, difference
 from annotate.learning.selectors.training import folder_of
 from annotate.learning.services import events, snapshots, training, versions
+from annotate.learning.services.kept_answers import KeptAnswers
 from annotate.learning.services.training import fail, move
 from annotate.learning.services.version_comparisons import players_of
 from annotate.messages import Message
@@ -145,23 +146,27 @@ def _evaluate(run: TrainingRun, heartbeat: Heartbeat) -> None:
     """Measure the new version and the one that serves on the same held-out samples."""
     version, rival = cast(ModelVersion, run.version), serving(run.connection)
     snapshot = cast(Snapshot, run.snapshot)
-    singly = {}
-    if not version.metrics:
-        figures, singly["new"] = measure(version, snapshot, heartbeat)
+    singly, kept = {}, KeptAnswers(run.project_id, f"training/{run.pk}")
+    # Where a budget has stopped it at the serving version, its own answers are still known.
+    if not version.metrics or kept.exist():
+        figures, singly["new"] = measure(version, snapshot, heartbeat, kept)
         versions.measured(version, figures)
     compared: dict[str, Any] = {"version": rival.pk, "metrics": {}, "singly": singly}
     try:
         if rival.snapshot_id == run.snapshot_id and rival.metrics:
             compared["metrics"] = rival.metrics
         elif rival.pk != version.pk:
-            compared["metrics"], singly["serving"] = measure(rival, snapshot, heartbeat)
+            compared["metrics"], singly["serving"] = measure(rival, snapshot, heartbeat, kept)
             if rival.snapshot_id is None:
                 # It was trained on nothing of ours: what it did last is all that is known of it.
                 versions.measured(rival, compared["metrics"])
+    except LimitReached:
+        raise  # it goes on when there is room
     except (BackendError, errors.AppError) as failed:
         # A serving version that is out of reach is no reason to lose the new one.
         log.warning("The serving version could not be measured", version=rival.pk)
         compared["problem"] = str(failed)
+    kept.forget()
     move(run, State.PROMOTING, progress={**run.progress, "compared": compared})
 
 
@@ -220,7 +225,7 @@ def _between(run: TrainingRun, metric: str) -> Interval | None:
 
 
 def measure(
-    version: ModelVersion, snapshot: Snapshot, heartbeat: Heartbeat
+    version: ModelVersion, snapshot: Snapshot, heartbeat: Heartbeat, kept: KeptAnswers
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """How well a version does what its back end can do, in all and sample by sample.
 
@@ -232,7 +237,7 @@ def measure(
     """
     if not snapshot.held_out:
         return {"samples": 0}, {}
-    players = players_of(version)
+    players = players_of(version, kept)
     # Imported when needed: only workers that train load the measures of captions.
     from annotate.backends.training import evaluation
 

@@ -26,12 +26,14 @@ from annotate.learning.comparison_schemas import (
 from annotate.learning.models import Comparison, Loop
 from annotate.learning.promotion import METRICS, Metric, difference
 from annotate.learning.services import snapshots
+from annotate.learning.services.kept_answers import KeptAnswers, KeptCaptioner, KeptDetector
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
 from annotate.seeding.models import ModelVersion
 from annotate.seeding.selectors.connections import backend_of, configured
+from annotate.seeding.selectors.spending import stopped_jobs
 from annotate.seeding.services import limits
 from annotate.seeding.spending_models import Purpose
 from annotate.workflow.selectors import count_done
@@ -49,12 +51,15 @@ class NothingHeldOut(errors.Conflict):
     code = "nothing_held_out"
 
 
-def players_of(version: ModelVersion) -> tuple[Detector | None, Captioner | None]:
+def players_of(
+    version: ModelVersion, kept: KeptAnswers
+) -> tuple[Detector | None, Captioner | None]:
     """What a version measures as; raises Unusable where it cannot be used any more."""
     backend, ready = backend_of(version.connection), configured(version, Purpose.COMPARISON)
+    detects, captions = "detector" in backend.roles, "captioner" in backend.roles
     return (
-        backend.detector(ready) if "detector" in backend.roles else None,
-        backend.captioner(ready) if "captioner" in backend.roles else None,
+        KeptDetector(backend.detector(ready), version, kept) if detects else None,
+        KeptCaptioner(backend.captioner(ready), version, kept) if captions else None,
     )
 
 
@@ -97,13 +102,14 @@ def start(
 def _known(
     project: Project, old: ModelVersion, new: ModelVersion, finished: int
 ) -> Comparison | None:
-    """The newest of these two that is under way or has all that is finished now."""
+    """The newest of these two that is under way, waits for money or has all that is finished."""
     rows = Comparison.objects.filter(project=project, old=old, new=new).select_related("job")
     newest = rows.order_by("-pk").first()
     if newest is None or newest.job is None:
         return None
     is_current = newest.result is not None and newest.finished_samples == finished
-    return newest if is_current or newest.job.state in Job.UNFINISHED else None
+    waits = newest.job.state in Job.UNFINISHED or stopped_jobs().filter(pk=newest.job.pk).exists()
+    return newest if is_current or waits else None
 
 
 @jobs.handler(JOB, queue="seeding")
@@ -119,7 +125,13 @@ def compare(payload: dict[str, Any], progress: jobs.Progress) -> None:
         except BackendError as failed:
             raise errors.Conflict(failed.entry, code="comparison_failed") from failed
     comparison.result = result.model_dump(mode="json")
-    comparison.save(update_fields=["result"])
+    with transaction.atomic():
+        comparison.save(update_fields=["result"])
+        _kept(comparison).forget()
+
+
+def _kept(comparison: Comparison) -> KeptAnswers:
+    return KeptAnswers(comparison.project_id, f"comparison/{comparison.pk}")
 
 
 def _compared(comparison: Comparison, heartbeat: Heartbeat) -> VersionComparisonResult:
@@ -133,8 +145,9 @@ def _compared(comparison: Comparison, heartbeat: Heartbeat) -> VersionComparison
     if not snapshot.held_out:
         raise NothingHeldOut
     folder = Path(settings.MODELS_DIR) / snapshot.folder
+    kept = _kept(comparison)
     old, new = (
-        _measured(version, folder, _reporter(heartbeat, version))
+        _measured(players_of(version, kept), folder, _reporter(heartbeat, version))
         for version in (comparison.old, comparison.new)
     )
     seed = draw(project.seed, "comparison", comparison.pk) % 2**32
@@ -159,11 +172,15 @@ def _reporter(heartbeat: Heartbeat, version: ModelVersion) -> Callable[[int, int
 Measured = tuple["Metrics", "Singly", "list[Said]"]
 
 
-def _measured(version: ModelVersion, folder: Path, report: Callable[[int, int], None]) -> Measured:
+def _measured(
+    players: tuple[Detector | None, Captioner | None],
+    folder: Path,
+    report: Callable[[int, int], None],
+) -> Measured:
     # Imported when needed: only workers that measure load the measures of captions.
     from annotate.backends.training import evaluation
 
-    return evaluation.evaluate_with_texts(*players_of(version), folder, report, most=MOST_SAMPLES)
+    return evaluation.evaluate_with_texts(*players, folder, report, most=MOST_SAMPLES)
 
 
 def _figures(old: Measured, new: Measured, seed: int) -> list[ComparedVersionFigure]:

@@ -16,9 +16,11 @@ from annotate.quality.schemas.answers import NewAct
 from annotate.quality.selectors.answers import found
 from annotate.quality.services.one_act import Problem, do, take_back
 from annotate.workflow.models import Assignment, Purpose
+from annotate.workflow.services import pass_over_ended
 
 Verb, State = ReviewAct.Verb, ReviewAct.State
 JOB = "quality.act"
+ENDS_TASKS = (Verb.REJECT, Verb.REQUEUE)
 # More would keep a browser waiting.
 AT_ONCE = 50
 MOST = 5_000
@@ -145,6 +147,8 @@ def _each(
         _one(row, pk)
         if progress is not None:
             progress.report(number, len(ids))
+    if row.verb in ENDS_TASKS:
+        pass_over_ended(row.project, len(ids))
     ReviewAct.objects.filter(pk=row.pk, state=row.state).update(state=after)
     row.state = after
 

@@ -17,12 +17,14 @@ from annotate.quality.models import ReviewAct, SampleAct, SampleActItem
 from annotate.quality.schemas.sample_acts import NewSampleAct
 from annotate.quality.services.one_act import Problem
 from annotate.quality.services.one_sample import do, make_batch
+from annotate.workflow import services as workflow
 from annotate.workflow.selectors.chosen import chosen_samples
 
 Verb, State = SampleAct.Verb, SampleActItem.State
 JOB = "quality.sample_act"
 WITHOUT_REASON = (Verb.RESTORE, Verb.BATCH)
 ON_ANSWERS = (Verb.REQUEUE, Verb.FLAG)
+ENDS_TASKS = (Verb.WITHDRAW, Verb.REQUEUE)
 
 
 def act(*, project: Project, actor: User, wanted: NewSampleAct) -> SampleAct:
@@ -92,6 +94,8 @@ def act_on_samples(payload: dict[str, Any], progress: jobs.Progress) -> dict[str
     for left, pk in zip(reversed(range(len(waiting))), waiting, strict=True):
         _one(row, pk)
         progress.report(total - left, total)
+    if row.verb in ENDS_TASKS:
+        workflow.pass_over_ended(row.project, total)
     _finish(row)
     return {"act": row.pk}
 

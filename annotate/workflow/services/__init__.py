@@ -25,6 +25,7 @@ from annotate.workflow.services.external import (
 )
 from annotate.workflow.services.first_tasks import open_by_id, open_samples
 from annotate.workflow.services.hits import SubmittedHit, start_hit, submit_hit
+from annotate.workflow.services.passing_over import pass_over_ended
 from annotate.workflow.services.release import expire_leases, release, release_hit, skip
 from annotate.workflow.services.requeue import Requeued, done_again
 from annotate.workflow.services.review import Blocked, block, set_verdict, unblock
@@ -73,6 +74,7 @@ __all__ = [
     "open_by_id",
     "open_new",
     "open_samples",
+    "pass_over_ended",
     "prefetch",
     "record_finished",
     "refresh_documents",

@@ -26,6 +26,7 @@ from annotate.workflow.services import documents
 from annotate.workflow.services.counters import samples as sample_counters
 from annotate.workflow.services.first_tasks import open_by_id
 from annotate.workflow.services.outcomes import withdraw_outcomes
+from annotate.workflow.services.passing_over import pass_over_ended
 from annotate.workflow.services.release import end_if_empty
 from annotate.workflow.services.requeue import go_on
 from annotate.workflow.services.rounds import birth_state
@@ -178,8 +179,9 @@ def make_batch(
         if carry_over:
             _carry_over(batch)
         if number == 1:
-            _switch(Sample.objects.filter(project=project, batch=None), actor, to_open=False)
-        _switch(Sample.objects.filter(batch=batch), actor, to_open=True)
+            others = Sample.objects.filter(project=project, batch=None)
+            _switch(project, others, actor, to_open=False)
+        _switch(project, Sample.objects.filter(batch=batch), actor, to_open=True)
         audit(
             project=project, actor=actor, verb="batch.made", target=str(number), samples=len(chosen)
         )
@@ -204,7 +206,7 @@ def _turn(batch: Batch, state: Batch.State, actor: User) -> Batch:
         Batch.objects.filter(pk=batch.pk).update(
             state=state, closed_at=None if to_open else clock.now()
         )
-        _switch(Sample.objects.filter(batch=batch), actor, to_open=to_open)
+        _switch(batch.project, Sample.objects.filter(batch=batch), actor, to_open=to_open)
         audit(
             project=batch.project,
             actor=actor,
@@ -216,7 +218,7 @@ def _turn(batch: Batch, state: Batch.State, actor: User) -> Batch:
     return batch
 
 
-def _switch(samples: QuerySet[Sample], actor: User, *, to_open: bool) -> None:
+def _switch(project: Project, samples: QuerySet[Sample], actor: User, *, to_open: bool) -> None:
     """Open the parked tasks of samples, or park the open ones.
 
     The samples are locked first: whoever opens the next task of one does so before this or sees
@@ -225,18 +227,22 @@ def _switch(samples: QuerySet[Sample], actor: User, *, to_open: bool) -> None:
     locked = samples.select_for_update(no_key=True).order_by("pk")
     keys = list(locked.values_list("pk", flat=True))
     recorder = Recorder(actor_id=actor.pk, at=clock.now())
+    switched = 0
     for start in range(0, len(keys), AT_ONCE):
-        _switch_tasks(recorder, keys[start : start + AT_ONCE], to_open=to_open)
+        switched += _switch_tasks(recorder, keys[start : start + AT_ONCE], to_open=to_open)
         recorder.write()
+    if not to_open:
+        pass_over_ended(project, switched)
 
 
-def _switch_tasks(recorder: Recorder, sample_ids: list[int], *, to_open: bool) -> None:
+def _switch_tasks(recorder: Recorder, sample_ids: list[int], *, to_open: bool) -> int:
     before, after = Task.State.OPEN, Task.State.PARKED
     if to_open:
         before, after = after, before
     waiting = Task.objects.filter(sample__in=sample_ids, state=before, purpose=Purpose.WORK)
     tasks = list(waiting.select_for_update(no_key=True, of=("self",)).order_by("pk"))
     recorder.move_all(tasks, after, reason="batch_opened" if to_open else "batch_closed")
+    return len(tasks)
 
 
 def _chosen(project: Project, size: int | None, sample_ids: Sequence[int] | None) -> list[int]:
