@@ -94,11 +94,13 @@ def kind_able(name: str, capability: type[CapabilityT]) -> CapabilityT | None:
     return found
 
 
-@cache
-def _kind_able(name: str, capability: type[Any]) -> Any:
-    # Asked of each of a million rows, of a handful of kinds.
+def _looked_up(name: str, capability: type[Any]) -> Any:
     kind = kinds.get(name)
     return kind if isinstance(kind, capability) else None
+
+
+# Asked of each of a million rows, of a handful of kinds.
+_kind_able: Callable[..., Any] = cache(_looked_up)
 
 
 class Picture(NamedTuple):
