@@ -8,7 +8,7 @@ so for every order that has an expression, with the key of the row to tell equal
 import base64
 import binascii
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Generic, TypeVar
@@ -23,6 +23,7 @@ from annotate.core.schemas import PageQuery
 from annotate.messages import Message
 
 ModelT = TypeVar("ModelT", bound=Model)
+RowT = TypeVar("RowT")
 Key = tuple[Any, int]
 
 
@@ -83,6 +84,19 @@ def beside(
         return beyond.order_by(f"{sign}{column}", f"{sign}{key}").first()
 
     return first(backwards=True), first(backwards=False)
+
+
+def in_parts(rows: QuerySet[Any, RowT], size: int) -> Iterator[RowT]:
+    """All rows in order of their keys, `size` of them held at once.
+
+    Unlike `iterator`, which holds all of them where a pooler leaves no cursor open, also in a
+    transaction. Rows that are no instances have to be named and to have their `pk`.
+    """
+    part: Sequence[Any] = list(rows.order_by("pk")[:size])
+    while part:
+        yield from part
+        last = part[-1].pk
+        part = list(rows.filter(pk__gt=last).order_by("pk")[:size]) if len(part) == size else ()
 
 
 def _beyond(column: str, key: str, at: Key, *, descending: bool) -> Q:

@@ -1,5 +1,6 @@
 """Constant memory, and a number of queries that does not follow the number of samples."""
 
+import hashlib
 import json
 from collections.abc import Callable
 from io import BytesIO
@@ -99,6 +100,40 @@ def test_a_full_disk_is_told_and_not_swallowed() -> None:
     out.write(b"one")
     with pytest.raises(OSError, match="no space"):
         out.close()
+
+
+def test_a_box_a_hair_outside_the_smallest_image_ends_at_its_edge() -> None:
+    box = {"x": 1.005, "y": -0.01, "width": 0.005, "height": 1.02}
+    assert iiw.normalised(box, 1, 1) == ["0", "999", "999", "999"]
+
+
+def test_what_waits_to_be_written_comes_in_order_and_is_digested() -> None:
+    out, written = BytesIO(), [bytes([number]) * (1 << 20) for number in range(12)]
+    digesting = DigestingFile(out)
+    for piece in written:
+        digesting.write(piece)
+    digesting.close()
+    whole = b"".join(written)
+    assert out.getvalue() == whole
+    assert (digesting.size, digesting.sha256) == (len(whole), hashlib.sha256(whole).hexdigest())
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_what_was_measured_is_read_only_by_formats_that_tell_it(
+    project: Project, name: str
+) -> None:
+    seed(add_samples(project, 1, opened=False)[0], "A seed.")
+    selection = UNFINISHED
+    with CaptureQueriesContext(connection) as seen:
+        write(
+            BytesIO(),
+            project=project,
+            format_=FORMATS[name],
+            watcher=Silent(),
+            selection=selection,
+        )
+    reads = any('"measures"' in query["sql"] for query in seen.captured_queries)
+    assert reads == FORMATS[name].writer.with_measures
 
 
 sizes = st.integers(1, 20_000)

@@ -6,11 +6,20 @@ from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.db.models import F
+from django.test.utils import CaptureQueriesContext
 
 from annotate.projects.models import AuditEvent, Project
 from annotate.workflow import services
-from annotate.workflow.models import DailyStats, HistogramBin, SampleCounter
+from annotate.workflow.models import (
+    Annotation,
+    DailyStats,
+    HistogramBin,
+    SampleCounter,
+    SampleDocument,
+)
+from annotate.workflow.services import documents
 from annotate.workflow.services.counters import rebuild
 from tests.conftest import Cast, Clock, NewProject, add_samples
 from tests.workflow.acts import TREE, claim, describe, mark
@@ -129,6 +138,32 @@ def test_a_round_that_noted_no_prior_is_compared_with_those_before() -> None:
         )
     ]
     assert found == [{}, {}, {}, {2: 0.6}, {2: 0.6}, {}, {}, {1: 0.3}]
+
+
+def test_answers_are_held_in_parts_also_where_a_pooler_leaves_no_cursor_open(
+    worked: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(connection.settings_dict, "DISABLE_SERVER_SIDE_CURSORS", True)
+    monkeypatch.setattr(rebuild, "_AT_ONCE", 1)
+    before = there(worked)
+    forget(worked)
+    with CaptureQueriesContext(connection) as seen:
+        rebuild.rebuild(worked)
+    # The other look at answers is for labels, by their kind.
+    answers = [query["sql"] for query in seen if '"active_seconds"' in query["sql"]]
+    asked = [sql for sql in answers if '"decision"' in sql and '"kind" IN' not in sql]
+    assert len(asked) == Annotation.objects.filter(origin="person").count() + 1
+    assert all(sql.endswith("LIMIT 1") for sql in asked)
+    assert there(worked) == before
+
+
+def test_samples_are_found_again_part_by_part(
+    worked: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "AT_ONCE", 1)
+    SampleDocument.objects.all().delete()
+    assert documents.rebuild(worked) == 2
+    assert SampleDocument.objects.filter(text="A tall tree").count() == 1
 
 
 def test_it_is_written_in_the_projects_record(worked: Project) -> None:

@@ -23,6 +23,8 @@ class Writer(ABC):
 
     # Whether seeds and other work of models is exported, or only what people wrote.
     with_seeds = True
+    # Whether it tells what was measured of answers, decided on them and asked of models.
+    with_measures = True
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
         self.scope = scope

@@ -11,9 +11,10 @@ from functools import partial
 from typing import Any
 
 from django.db import connection
-from django.db.models import F, TextField
+from django.db.models import F, TextField, Value
 from django.db.models.functions import Cast
 
+from annotate.core.prepared import Parameter
 from annotate.exchange.exports.reading import Exported, Part, Picture, Round, Scope
 from annotate.quality.selectors import spelling
 from annotate.workflow.models import Annotation
@@ -36,6 +37,12 @@ _COMPUTED = {
     "superseded_by": F("assignment__superseded_by"),
     "kept": Cast("outcome__kept", TextField()),
 }
+# A third of what PostgreSQL writes as text, in place of which these are read where nobody asks.
+_UNMEASURED = {
+    "measures_json": Value("{}"),
+    "decision_json": Value("{}"),
+    "provenance_json": Value(None, output_field=TextField()),
+}
 
 # Makes the samples of a batch of what was read for it, and asks the database nothing.
 Fetched = Callable[[], list[Exported]]
@@ -43,17 +50,21 @@ Rows = Callable[[], list[tuple[Any, ...]]]
 
 
 def batches(
-    scope: Scope, *, with_seeds: bool = True, size: int = BATCH
+    scope: Scope, *, with_seeds: bool = True, with_measures: bool = True, size: int = BATCH
 ) -> Iterator[list[Exported]]:
     """Yield all samples of an export in order of their ids, `size` at a time.
 
     Args:
         with_seeds: also what models said, not only people and imports.
+        with_measures: else measures, decision and provenance are as if there were none.
     """
-    return (batch() for batch in fetched(scope, with_seeds=with_seeds, size=size))
+    read = fetched(scope, with_seeds=with_seeds, with_measures=with_measures, size=size)
+    return (batch() for batch in read)
 
 
-def fetched(scope: Scope, *, with_seeds: bool = True, size: int = BATCH) -> Iterator[Fetched]:
+def fetched(
+    scope: Scope, *, with_seeds: bool = True, with_measures: bool = True, size: int = BATCH
+) -> Iterator[Fetched]:
     """The same batches, not made yet: the database can work on the next one meanwhile."""
     stages = {stage.key: place for place, stage in enumerate(scope.project.recipe.stages)}
 
@@ -81,9 +92,10 @@ def fetched(scope: Scope, *, with_seeds: bool = True, size: int = BATCH) -> Iter
 
     is_corrected = spelling.is_corrected(scope.project)
     is_rejected = resting.has_rejected(scope.project)
+    ask = _Rounds(scope, with_seeds=with_seeds, with_measures=with_measures)
     for pictures in _pictures_by(scope, size):
         between = pictures[0].sample_id, pictures[-1].sample_id
-        rows = _rounds(scope, *between, with_seeds=with_seeds)
+        rows = ask(first=between[0], last=between[1])
         corrected = spelling.corrected_texts(scope.project, samples=between) if is_corrected else {}
         on_rejected = resting.on_rejected(scope.project, samples=between) if is_rejected else set()
         yield partial(made, pictures, rows, corrected, on_rejected)
@@ -127,24 +139,37 @@ def _pictures(scope: Scope, part: Part) -> list[Picture]:
     return [Picture(*row) for row in rows]
 
 
-def _rounds(scope: Scope, first: int, last: int, *, with_seeds: bool) -> Rows:
-    """The annotations of the samples from `first` to `last`, asked for and not taken yet."""
-    annotations = scope.annotations().filter(sample_id__gte=first, sample_id__lte=last)
-    if not with_seeds:
-        annotations = annotations.exclude(origin=Annotation.Origin.MODEL)
-    columns = [
-        f"exported_{name}" if name in _COMPUTED else {"number": "index"}.get(name, name)
-        for name in Round._fields
-    ]
-    rows = annotations.order_by().annotate(
-        **{f"exported_{name}": expression for name, expression in _COMPUTED.items()}
-    )
-    # No server-side cursor: outside a transaction it would make PostgreSQL copy the result first,
-    # and a batch is small enough to be held. No column needs a conversion of the ORM.
-    cursor = connection.cursor()
-    cursor.execute(*rows.values_list(*columns).query.sql_with_params())
-    if connection.vendor == "sqlite":
-        # It reads only while rows are taken, which has to be where its connection is.
-        found = cursor.fetchall()
-        return lambda: found
-    return lambda: list(cursor.fetchall())
+class _Rounds:
+    """Asks for the annotations of samples from one id to another; its SQL is made once."""
+
+    def __init__(self, scope: Scope, *, with_seeds: bool, with_measures: bool) -> None:
+        annotations = scope.annotations().filter(
+            sample_id__gte=Parameter("first"), sample_id__lte=Parameter("last")
+        )
+        if not with_seeds:
+            annotations = annotations.exclude(origin=Annotation.Origin.MODEL)
+        computed = _COMPUTED if with_measures else _COMPUTED | _UNMEASURED
+        columns = [
+            f"exported_{name}" if name in _COMPUTED else {"number": "index"}.get(name, name)
+            for name in Round._fields
+        ]
+        rows = annotations.order_by().annotate(
+            **{f"exported_{name}": expression for name, expression in computed.items()}
+        )
+        # No column needs a conversion of the ORM.
+        self._sql, self._values = rows.values_list(*columns).query.sql_with_params()
+
+    def __call__(self, **between: int) -> Rows:
+        """Ask for those of the samples from `first` to `last`, which are not taken yet."""
+        values = [
+            between[value.name] if isinstance(value, Parameter) else value for value in self._values
+        ]
+        # No server-side cursor: outside a transaction it would make PostgreSQL copy the result
+        # first, and a batch is small enough to be held.
+        cursor = connection.cursor()
+        cursor.execute(self._sql, values)
+        if connection.vendor == "sqlite":
+            # It reads only while rows are taken, which has to be where its connection is.
+            found = cursor.fetchall()
+            return lambda: found
+        return lambda: list(cursor.fetchall())

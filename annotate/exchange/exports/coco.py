@@ -6,7 +6,6 @@ make a caption file of it.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -19,10 +18,42 @@ from annotate.kinds.capabilities import Captions, Describes, MarkedObject, Marks
 _CATEGORY = b'{"category_id":'
 
 
+# Structs rather than dicts, as in `iiw`: there are many objects in every sample. What is unset is
+# not written.
+class _Attributes(msgspec.Struct, gc=False):
+    description: str
+    object_id: str
+    rank: int
+    rests_on_rejected: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+class _Annotation(msgspec.Struct, gc=False):
+    """One object without its category, which stands before it."""
+
+    area: float
+    attributes: _Attributes
+    bbox: list[float]
+    id: int
+    image_id: int
+    iscrowd: int = 0
+
+
+class _Image(msgspec.Struct, gc=False):
+    external_id: str
+    file_name: str
+    height: int
+    id: int
+    metadata: msgspec.Raw
+    sha256: str
+    split: str | None
+    width: int
+
+
 class CocoWriter(Writer):
     """The file begins with what is known last (all categories), so its parts wait on disk."""
 
     with_seeds = False
+    with_measures = False
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
         super().__init__(scope, out)
@@ -40,8 +71,9 @@ class CocoWriter(Writer):
             texts = [caption for caption in captions_of(sample) if not caption.canned]
             if objects is not None:
                 all_marked = objects.kind.marked_objects(decode(objects.round.value_json))
+                resting = sample.rests(objects)
                 annotations += [
-                    self._annotation(rank, marked, picture.id, resting=sample.rests(objects))
+                    self._annotation(rank, marked, picture.id, resting=resting)
                     for rank, marked in enumerate(all_marked, 1)
                 ]
             if text is not None:
@@ -63,19 +95,15 @@ class CocoWriter(Writer):
         self._annotation_count += 1
         met = self._labels.setdefault(marked["label"], len(self._labels))
         box = marked["box"]
-        rest = {
-            "area": round(box["width"] * box["height"], 4),
-            "attributes": {
-                "description": marked["description"],
-                "object_id": marked["id"],
-                "rank": rank,
-                **(ON_REJECTED if resting else {}),
-            },
-            "bbox": [box["x"], box["y"], box["width"], box["height"]],
-            "id": self._annotation_count,
-            "image_id": image_id,
-            "iscrowd": 0,
-        }
+        rest = _Annotation(
+            area=round(box["width"] * box["height"], 4),
+            attributes=_Attributes(
+                marked["description"], marked["id"], rank, resting or msgspec.UNSET
+            ),
+            bbox=[box["x"], box["y"], box["width"], box["height"]],
+            id=self._annotation_count,
+            image_id=image_id,
+        )
         return b"%b%d,%b" % (_CATEGORY, met, encode(rest)[1:])
 
     def _caption(self, text: str, image_id: int, *, resting: bool) -> bytes:
@@ -106,18 +134,18 @@ class CocoWriter(Writer):
         self.out.write(b"}\n")
 
 
-def _image(sample: Exported) -> dict[str, Any]:
+def _image(sample: Exported) -> _Image:
     picture = sample.picture
-    return {
-        "external_id": picture.external_id,
-        "file_name": picture.name,
-        "height": picture.height,
-        "id": picture.id,
-        "metadata": msgspec.Raw(picture.metadata_json),
-        "sha256": picture.sha256,
-        "split": picture.split or None,
-        "width": picture.width,
-    }
+    return _Image(
+        external_id=picture.external_id,
+        file_name=picture.name,
+        height=picture.height,
+        id=picture.id,
+        metadata=msgspec.Raw(picture.metadata_json),
+        sha256=picture.sha256,
+        split=picture.split or None,
+        width=picture.width,
+    )
 
 
 FORMAT = Format(

@@ -3,12 +3,15 @@
 import hashlib
 import tempfile
 import zipfile
+from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import IO, cast
 
 _BLOCK = 2000
+# Bytes that may wait to be written: enough that a writer seldom waits, little beside a batch.
+_WAITING = 4 << 20
 _PIECE = 1 << 20
 # Zip keeps a time with every file; the same project must give the same bytes.
 _TIME = (1980, 1, 1, 0, 0, 0)
@@ -27,13 +30,17 @@ class DigestingFile:
         self._file = file
         self._digest = hashlib.sha256()
         self._thread = ThreadPoolExecutor(max_workers=1)
-        self._before: Future[None] | None = None
+        # What was not seen to be written yet, in order, and how long each piece is.
+        self._waiting: deque[tuple[Future[None], int]] = deque()
+        self._bytes_waiting = 0
         self.size = 0
 
     def write(self, data: bytes) -> None:
-        """Write after what was written before; at most one piece of data waits meanwhile."""
-        self._wait()
-        self._before = self._thread.submit(self._write, data)
+        """Write after what was written before; a few MiB, or one piece, wait meanwhile."""
+        while self._waiting and self._bytes_waiting + len(data) > _WAITING:
+            self._wait()
+        self._waiting.append((self._thread.submit(self._write, data), len(data)))
+        self._bytes_waiting += len(data)
         self.size += len(data)
 
     def _write(self, data: bytes) -> None:
@@ -41,16 +48,18 @@ class DigestingFile:
         self._digest.update(data)
 
     def _wait(self) -> None:
-        before, self._before = self._before, None
-        if before is not None:
-            before.result()
+        """Wait for the oldest piece; raises what writing it raised."""
+        written, length = self._waiting.popleft()
+        self._bytes_waiting -= length
+        written.result()
 
     def close(self) -> None:
         """Wait for the last piece; raises what writing raised. The file itself stays open."""
         try:
-            self._wait()
+            while self._waiting:
+                self._wait()
         finally:
-            self._thread.shutdown()
+            self._thread.shutdown(cancel_futures=True)
 
     @property
     def sha256(self) -> str:

@@ -51,6 +51,7 @@ _BY_NAME = "the file name of the picture as it was imported; pictures are not in
 
 class _Examples(Writer):
     with_seeds = False
+    with_measures = False
 
     def _of(self, batch: Iterable[Exported]) -> Iterator[tuple[Exported, list[Example]]]:
         for sample in batch:

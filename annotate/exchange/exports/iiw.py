@@ -19,6 +19,10 @@ from annotate.kinds.capabilities import BoxJson, Describes, MarksObjects
 
 # Truth as JSON, by what Python makes of it as a place.
 _TRUTH = ("false", "true")
+# Places on the grid as they are written. A hundredth of a pixel outside, which a box may be, is ten
+# of them in an image that is one pixel wide.
+_PLACES = tuple(str(min(place, NORMALISED_MAX)) for place in range(NORMALISED_MAX + 11))
+_FIRST, _LAST = _PLACES[0], _PLACES[-1]
 # How many lines are written at once, some 700 KiB: few enough to stay in the processor's cache.
 _LINES = 50
 
@@ -94,7 +98,7 @@ class IiwWriter(Writer):
         ) = row  # fmt: skip
         words = self._words
         annotator = "" if author is None else self._pseudonyms.of(author)
-        corrected = sample.corrected.get(annotation)
+        corrected = sample.corrected.get(annotation) if sample.corrected else None
         return (
             f'{{"active_seconds":{_json(seconds)},"annotator":{words[annotator]},"answer":',
             value,
@@ -142,10 +146,10 @@ def normalised(box: Mapping[str, float], width: int, height: int) -> list[str]:
     right, bottom = round(left + box["width"], 2), round(top + box["height"], 2)
     # At most a hundredth of a pixel of a submitted box is outside the image.
     return [
-        str(int(top / height * NORMALISED_MAX + 0.5) if top > 0 else 0),
-        str(int(left / width * NORMALISED_MAX + 0.5) if left > 0 else 0),
-        str(int(bottom / height * NORMALISED_MAX + 0.5) if bottom < height else NORMALISED_MAX),
-        str(int(right / width * NORMALISED_MAX + 0.5) if right < width else NORMALISED_MAX),
+        _PLACES[int(top / height * NORMALISED_MAX + 0.5)] if top > 0 else _FIRST,
+        _PLACES[int(left / width * NORMALISED_MAX + 0.5)] if left > 0 else _FIRST,
+        _PLACES[int(bottom / height * NORMALISED_MAX + 0.5)] if bottom < height else _LAST,
+        _PLACES[int(right / width * NORMALISED_MAX + 0.5)] if right < width else _LAST,
     ]
 
 

@@ -48,6 +48,7 @@ class Region(NamedTuple):
 
 
 class LabelStudioWriter(FolderWriter):
+    with_measures = False
     """Tasks wait on disk, and the labels are known with the last one."""
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:

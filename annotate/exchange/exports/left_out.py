@@ -1,7 +1,9 @@
 """What an export leaves out, by the reason; a summary says it to whoever asked for the export."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import Count, Q
 
 from annotate.workflow.models import Assignment, Outcome, Purpose, Sample
 from annotate.workflow.selectors.annotations import set_aside
@@ -10,24 +12,54 @@ if TYPE_CHECKING:
     from annotate.exchange.exports.reading import Scope
 
 
-def samples(scope: "Scope") -> dict[str, int]:
-    """How many samples are not exported."""
-    there, wanted = scope.candidates(), scope.selection
+class States(NamedTuple):
+    """How many samples an export could be of, and how many of them are in these states."""
+
+    there: int
+    withdrawn: int
+    finished: int
+
+    @classmethod
+    def of(cls, scope: "Scope") -> "States":
+        """Count them."""
+        found = scope.candidates().aggregate(
+            there=Count("pk"),
+            withdrawn=Count("pk", filter=Q(state=Sample.State.WITHDRAWN)),
+            finished=Count("pk", filter=Q(state=Sample.State.DONE)),
+        )
+        return cls(**found)
+
+    def possible(self, scope: "Scope") -> int:
+        """How many of them may be exported, as far as that is told without a look at answers."""
+        return self.there - self.withdrawn if scope.selection.with_unfinished else self.finished
+
+
+def samples(scope: "Scope", states: States, exported: int | None = None) -> dict[str, int]:
+    """How many samples are not exported.
+
+    Args:
+        states: as they were when the export began.
+        exported: how many were; None before, when to count them is a look at all answers.
+    """
+    wanted = scope.selection
     counts = {
-        "withdrawn_samples": there.filter(state=Sample.State.WITHDRAWN).count(),
+        "withdrawn_samples": states.withdrawn,
         "unfinished_samples": 0,
         "incomplete_samples": 0,
         "unapproved_samples": 0,
     }
     if wanted.with_unfinished:
         return counts
-    finished = there.filter(state=Sample.State.DONE).count()
-    whole = replace(scope, selection=replace(wanted, only_approved=False)).samples().count()
-    approved = scope.samples().count() if wanted.only_approved else whole
+    if exported is None:
+        exported = scope.samples().count()
+    whole = exported
+    if wanted.only_approved:
+        whole = replace(scope, selection=replace(wanted, only_approved=False)).samples().count()
+    # Work goes on while an export runs, so that one number may be of a moment after the other.
     return counts | {
-        "unfinished_samples": there.count() - counts["withdrawn_samples"] - finished,
-        "incomplete_samples": finished - whole,
-        "unapproved_samples": whole - approved,
+        "unfinished_samples": states.there - states.withdrawn - states.finished,
+        "incomplete_samples": max(states.finished - whole, 0),
+        "unapproved_samples": max(whole - exported, 0),
     }
 
 

@@ -9,6 +9,7 @@ unless it is asked for.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db.models import Max, Q, QuerySet
@@ -89,8 +90,17 @@ class Answer(NamedTuple, Generic[Able_co]):
 
 def kind_able(name: str, capability: type[CapabilityT]) -> CapabilityT | None:
     """The kind of that name, if it can do something."""
+    found: CapabilityT | None = _kind_able(name, capability)
+    return found
+
+
+def _looked_up(name: str, capability: type[Any]) -> Any:
     kind = kinds.get(name)
     return kind if isinstance(kind, capability) else None
+
+
+# Asked of each of a million rows, of a handful of kinds.
+_kind_able: Callable[..., Any] = cache(_looked_up)
 
 
 class Picture(NamedTuple):
@@ -122,6 +132,8 @@ class Exported:
 
     def rests(self, *answers: "Answer[Any] | None") -> bool:
         """Whether one of these was made of an answer that a lead has rejected since."""
+        if not self.resting:
+            return False
         return any(answer is not None and answer.round.id in self.resting for answer in answers)
 
     def text(self, annotation: Round, path: str, typed: str) -> str:
@@ -139,7 +151,7 @@ class Exported:
         return [
             Answer(row, kind)
             for row in self.rounds
-            if wanted(row) and (kind := kind_able(row.kind, capability))
+            if (kind := _kind_able(row.kind, capability)) and wanted(row)
         ]
 
     def final(self, capability: type[CapabilityT]) -> Answer[CapabilityT] | None:
@@ -151,7 +163,7 @@ class Exported:
                 break
             if row.origin == Annotation.Origin.MODEL or not row.number:
                 continue
-            if kind := kind_able(row.kind, capability):
+            if kind := _kind_able(row.kind, capability):
                 if row.origin == Annotation.Origin.PERSON:
                     return Answer(row, kind)
                 elsewhere = elsewhere or Answer(row, kind)
@@ -275,4 +287,4 @@ class Scope:
 
     def left_out(self) -> dict[str, int]:
         """How many samples, and how many answers of those exported, are left out, by the reason."""
-        return left_out.samples(self) | left_out.answers(self)
+        return left_out.samples(self, left_out.States.of(self)) | left_out.answers(self)

@@ -24,6 +24,7 @@ class TextCapsWriter(ListWriter):
     """One entry per caption; each repeats all captions of its image as references."""
 
     with_seeds = False
+    with_measures = False
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
         head = {

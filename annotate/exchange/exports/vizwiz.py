@@ -29,6 +29,7 @@ class VizWizWriter(Writer):
     """Captions wait on disk, because the images come first."""
 
     with_seeds = False
+    with_measures = False
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
         super().__init__(scope, out)

@@ -27,6 +27,7 @@ class WebDatasetWriter(FolderWriter):
     """Samples in their order, those of each split in shards of their own."""
 
     with_seeds = False
+    with_measures = False
 
     def __init__(self, scope: Scope, out: DigestingFile) -> None:
         super().__init__(scope, out)

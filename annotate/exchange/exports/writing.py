@@ -13,6 +13,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 
 from annotate.core import traces
 from annotate.core.whole_files import on_disk, written_whole
+from annotate.exchange.exports import left_out
 from annotate.exchange.exports.base import Format
 from annotate.exchange.exports.batches import Fetched, fetched
 from annotate.exchange.exports.files import DigestingFile
@@ -44,14 +45,13 @@ def write(
         selection = replace(selection, with_unfinished=True)
     scope = Scope.of(project, selection)
     out = DigestingFile(file)
-    left_out = scope.left_out()
-    # Every other sample is exported; to count those would be a look at all answers again.
-    missing = (number for reason, number in left_out.items() if reason.endswith("_samples"))
-    total = scope.candidates().count() - sum(missing)
+    states, answers = left_out.States.of(scope), left_out.answers(scope)
+    total = states.possible(scope)
     writer = format_.writer(scope, out)
     done = 0
     try:
-        with Ahead(fetched(scope, with_seeds=writer.with_seeds)) as source:
+        read = fetched(scope, with_seeds=writer.with_seeds, with_measures=writer.with_measures)
+        with Ahead(read) as source:
             while (made := source.take()) is not None:
                 source.begin()
                 batch = made()
@@ -65,7 +65,10 @@ def write(
     finally:
         writer.close()
         out.close()
-    return Written(done, out.size, out.sha256, left_out)
+    watcher.report(done, done)
+    # Those that were not whole are known now; to count them before would be a look at all answers.
+    samples = left_out.samples(scope, states, exported=done)
+    return Written(done, out.size, out.sha256, samples | answers)
 
 
 class Ahead:

@@ -1,13 +1,14 @@
 """Write all files of a release in one pass over its samples, so that they tell of one moment."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import TypeVar
 
 from annotate.core import traces
-from annotate.exchange.exports import FORMATS
+from annotate.exchange.exports import FORMATS, left_out
 from annotate.exchange.exports.base import Writer
 from annotate.exchange.exports.batches import fetched
 from annotate.exchange.exports.reading import Exported, Round, Scope, Selection
@@ -57,20 +58,26 @@ def file_of(format_name: str) -> str:
 def build(release: Release, folder: Folder, watcher: Watcher) -> Built:
     """Write every file and, last, the manifest."""
     scope = frozen.scope_of(release.project, selection_of(release))
-    left_out = scope.left_out()
+    states, answers = left_out.States.of(scope), left_out.answers(scope)
     statistics = Statistics(release.project.recipe, release.project.category_field)
-    samples = _write_samples(release, scope, folder, statistics, watcher)
-    papers.write(release, scope, folder, statistics.as_json(left_out))
+    report = partial(watcher.report, total=states.possible(scope))
+    samples = _write_samples(release, scope, folder, statistics, report)
+    missing = left_out.samples(scope, states, exported=samples) | answers
+    papers.write(release, scope, folder, statistics.as_json(missing))
     files = list(folder.files)
     about = {"name": release.name, "version": release.version}
     last = folder.put(MANIFEST, manifest(files, **about))
-    return Built(last, files, samples, left_out)
+    return Built(last, files, samples, missing)
 
 
 def _write_samples(
-    release: Release, scope: Scope, folder: Folder, statistics: Statistics, watcher: Watcher
+    release: Release,
+    scope: Scope,
+    folder: Folder,
+    statistics: Statistics,
+    report: Callable[[int], None],
 ) -> int:
-    total, done = scope.samples().count(), 0
+    done = 0
     with ExitStack() as open_files:
         records = open_files.enter_context(_writer(RecordsWriter, scope, folder, RECORDS))
         others = [
@@ -88,7 +95,7 @@ def _write_samples(
                         writer.add(batch if writer.with_seeds else _of_people(batch))
                 done += len(batch)
                 source.wait()
-                watcher.report(done, total)
+                report(done)
         for writer in (records, *others):
             writer.finish()
         _write_digests(records, folder)

@@ -56,9 +56,12 @@ def refresh(sample_ids: Collection[int]) -> None:
 
 def rebuild(project: Project) -> int:
     """Write all documents of a project anew; return how many."""
-    ids = list(Sample.objects.filter(project=project).order_by("pk").values_list("pk", flat=True))
-    refresh(ids)
-    return len(ids)
+    done = last = 0
+    ids = Sample.objects.filter(project=project).order_by("pk").values_list("pk", flat=True)
+    while some := list(ids.filter(pk__gt=last)[:AT_ONCE]):
+        refresh(some)
+        done, last = done + len(some), some[-1]
+    return done
 
 
 def write(samples: Sequence[Sample], known: Known) -> None:

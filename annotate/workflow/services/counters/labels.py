@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from annotate import kinds
-from annotate.core import rows
+from annotate.core import keyset, rows
 from annotate.kinds.capabilities import NamesThings
 from annotate.projects.models import Project
 from annotate.workflow import answers
@@ -104,6 +104,6 @@ def counted(project: Project) -> Uses:
         origin=Annotation.Origin.PERSON,
         kind__in=kinds.names(NamesThings),
     ).exclude(set_aside("assignment__"))
-    for annotation in standing.select_related("parent").order_by("pk").iterator(chunk_size=500):
+    for annotation in keyset.in_parts(standing.select_related("parent"), 500):
         add_to(uses, annotation, annotation.parent)
     return uses

@@ -15,7 +15,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import F, Max, Model, Sum
 
-from annotate.core import rows
+from annotate.core import keyset, rows
 from annotate.projects.models import AuditEvent, Project
 from annotate.projects.services import audit
 from annotate.workflow.models import (
@@ -39,6 +39,8 @@ from annotate.workflow.services.counters import samples as sample_counters
 VERB = "stats.rebuilt"
 # The last digits of a sum of fractions hang on the order of adding.
 _SAME = 1e-6
+# Answers that are held at once.
+_AT_ONCE = 2000
 _COUNTED = (
     "pk",
     "project_id",
@@ -152,15 +154,15 @@ def _submissions(project: Project) -> Iterator[Any]:
     submitted = Annotation.objects.filter(
         project=project, purpose=Purpose.WORK, origin=Annotation.Origin.PERSON
     )
-    answers = submitted.filter(assignment__isnull=False).order_by("pk")
-    return answers.values_list(*_COUNTED, named=True).iterator(chunk_size=2000)
+    answers = submitted.filter(assignment__isnull=False)
+    return keyset.in_parts(answers.values_list(*_COUNTED, named=True), _AT_ONCE)
 
 
 def _skipped(project: Project) -> Iterator[Assignment]:
     skipped = Assignment.objects.filter(
         project=project, state=Assignment.State.SKIPPED, task__purpose=Purpose.WORK
     )
-    return skipped.select_related("task").iterator(chunk_size=2000)
+    return keyset.in_parts(skipped.select_related("task"), _AT_ONCE)
 
 
 def _finishing(project: Project) -> set[int]:
