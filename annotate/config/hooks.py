@@ -18,7 +18,13 @@ from annotate.dashboards.report.sections import methods, models, people, progres
 from annotate.dashboards.selectors import jobs as project_jobs
 from annotate.dashboards.selectors import pages as project_pages
 from annotate.dashboards.selectors import staffing
-from annotate.evaluation.selectors import group_questions, harm_acts, printed, studies
+from annotate.evaluation.selectors import (
+    group_questions,
+    harm_acts,
+    printed,
+    rated_samples,
+    studies,
+)
 from annotate.evaluation.selectors import metrics as asked_figures
 from annotate.evaluation.selectors import pages as evaluation_pages
 from annotate.evaluation.selectors import stored as texts
@@ -142,6 +148,8 @@ HOOKS = (
     answered(workflow.files_of, exchange.files_of),
     answered(workflow.flagged, flags.flagged_samples),
     answered(workflow.flag_codes, flags.open_codes),
+    answered(workflow.rated, rated_samples.rated),
+    answered(workflow.rated_studies, rated_samples.rated_studies),
     # Texts that come with images and are to be those of a study.
     answered(imports.texts_named, given_texts.refuse_taken),
     answered(imports.texts_given, given_texts.keep),

@@ -10102,6 +10102,11 @@ export interface components {
              *       "length_to": null,
              *       "seconds_from": null,
              *       "seconds_to": null,
+             *       "study": null,
+             *       "source": null,
+             *       "metric": "",
+             *       "rating_from": null,
+             *       "rating_to": null,
              *       "field": "",
              *       "value": "",
              *       "order": "number"
@@ -11638,6 +11643,22 @@ export interface components {
             n: number;
             mean_rank: components["schemas"]["StudyInterval"];
         };
+        RatedMetric: {
+            key: string;
+            title: string;
+        };
+        /** @description A study whose scores samples can be filtered by. */
+        RatedStudy: {
+            id: number;
+            name: string;
+            lowest: number;
+            highest: number;
+            /** @description Titles in order; of a comparison the second is above 0. */
+            sources: string[];
+            /** @description Two sources are held against one another. */
+            compares: boolean;
+            metrics: components["schemas"]["RatedMetric"][];
+        };
         ReadSentence: {
             text: string;
             /** @enum {string} */
@@ -12422,6 +12443,8 @@ export interface components {
             flags: string[];
             /** @description Of the metadata of the newest images. */
             fields: string[];
+            /** @description The newest that have scores. */
+            studies: components["schemas"]["RatedStudy"][];
         };
         SampleCounts: {
             waiting: number;
@@ -12535,6 +12558,28 @@ export interface components {
             seconds_from?: number | null;
             /** @default null */
             seconds_to?: number | null;
+            /**
+             * @description Whose judgements `rating_from` and `rating_to` are about.
+             * @default null
+             */
+            study?: number | null;
+            /**
+             * @description Place of the study's source, where each is rated alone.
+             * @default null
+             */
+            source?: number | null;
+            /**
+             * @description One of the study's; all together if empty.
+             * @default
+             */
+            metric?: string;
+            /**
+             * @description Mean of the scores that count. A comparison: below 0 for the first.
+             * @default null
+             */
+            rating_from?: number | null;
+            /** @default null */
+            rating_to?: number | null;
             /**
              * @description A field of the image's metadata, by name.
              * @default
@@ -14193,6 +14238,28 @@ export interface components {
             /** @default null */
             seconds_to?: number | null;
             /**
+             * @description Whose judgements `rating_from` and `rating_to` are about.
+             * @default null
+             */
+            study?: number | null;
+            /**
+             * @description Place of the study's source, where each is rated alone.
+             * @default null
+             */
+            source?: number | null;
+            /**
+             * @description One of the study's; all together if empty.
+             * @default
+             */
+            metric?: string;
+            /**
+             * @description Mean of the scores that count. A comparison: below 0 for the first.
+             * @default null
+             */
+            rating_from?: number | null;
+            /** @default null */
+            rating_to?: number | null;
+            /**
              * @description A field of the image's metadata, by name.
              * @default
              */
@@ -14266,6 +14333,28 @@ export interface components {
             seconds_from: number | null;
             /** @default null */
             seconds_to: number | null;
+            /**
+             * @description Whose judgements `rating_from` and `rating_to` are about.
+             * @default null
+             */
+            study: number | null;
+            /**
+             * @description Place of the study's source, where each is rated alone.
+             * @default null
+             */
+            source: number | null;
+            /**
+             * @description One of the study's; all together if empty.
+             * @default
+             */
+            metric: string;
+            /**
+             * @description Mean of the scores that count. A comparison: below 0 for the first.
+             * @default null
+             */
+            rating_from: number | null;
+            /** @default null */
+            rating_to: number | null;
             /**
              * @description A field of the image's metadata, by name.
              * @default
@@ -24285,12 +24374,17 @@ export interface operations {
                 /** @description Tokens of the present text. */
                 length_from?: number | null;
                 length_to?: number | null;
+                /** @description One of the study's; all together if empty. */
+                metric?: string;
                 /** @description As they were added if left out. */
                 order?: "number" | "-number" | "added" | "-added" | "changed" | "-changed" | "answers" | "-answers" | "similarity" | "-similarity" | "length" | "-length" | "time" | "-time" | "name" | "-name";
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
                 /** @description Somebody who answered. */
                 person?: number | null;
+                /** @description Mean of the scores that count. A comparison: below 0 for the first. */
+                rating_from?: number | null;
+                rating_to?: number | null;
                 round?: number | null;
                 /** @description Words, or how they begin, of the image's name or external id, of labels or of texts. Each of them must be there. */
                 search?: string;
@@ -24301,9 +24395,13 @@ export interface operations {
                 seed?: string;
                 similarity_from?: number | null;
                 similarity_to?: number | null;
+                /** @description Place of the study's source, where each is rated alone. */
+                source?: number | null;
                 split?: string;
                 stage?: string;
                 state?: "" | "waiting" | "open" | "done" | "withdrawn";
+                /** @description Whose judgements `rating_from` and `rating_to` are about. */
+                study?: number | null;
                 /** @description What the field says. */
                 value?: string;
             };
@@ -27512,12 +27610,17 @@ export interface operations {
                 /** @description Tokens of the present text. */
                 length_from?: number | null;
                 length_to?: number | null;
+                /** @description One of the study's; all together if empty. */
+                metric?: string;
                 /** @description As they were added if left out. */
                 order?: "number" | "-number" | "added" | "-added" | "changed" | "-changed" | "answers" | "-answers" | "similarity" | "-similarity" | "length" | "-length" | "time" | "-time" | "name" | "-name";
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
                 /** @description Somebody who answered. */
                 person?: number | null;
+                /** @description Mean of the scores that count. A comparison: below 0 for the first. */
+                rating_from?: number | null;
+                rating_to?: number | null;
                 round?: number | null;
                 /** @description Words, or how they begin, of the image's name or external id, of labels or of texts. Each of them must be there. */
                 search?: string;
@@ -27528,9 +27631,13 @@ export interface operations {
                 seed?: string;
                 similarity_from?: number | null;
                 similarity_to?: number | null;
+                /** @description Place of the study's source, where each is rated alone. */
+                source?: number | null;
                 split?: string;
                 stage?: string;
                 state?: "" | "waiting" | "open" | "done" | "withdrawn";
+                /** @description Whose judgements `rating_from` and `rating_to` are about. */
+                study?: number | null;
                 /** @description What the field says. */
                 value?: string;
             };

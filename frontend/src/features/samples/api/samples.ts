@@ -19,6 +19,11 @@ export const filterKeys = [
   "length_to",
   "seconds_from",
   "seconds_to",
+  "study",
+  "source",
+  "metric",
+  "rating_from",
+  "rating_to",
   "field",
   "value",
 ] as const;
