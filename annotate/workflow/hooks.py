@@ -69,6 +69,9 @@ FileFinder = Callable[[Sequence[int]], Mapping[int, BroughtIn]]
 # The samples with an open flag of a code, as a query of their ids; and the codes there are.
 FlagFinder = Callable[[Project, str], QuerySet[Any]]
 CodeFinder = Callable[[Project], Collection[str]]
+# Whether a model may have learned from a sample; and the samples that none is to learn from.
+Learned = Callable[[Sample], bool]
+WithoutTraining = Callable[[Project], QuerySet[Any]]
 # The images whose texts were rated as the filters say, as a query of their ids; and the studies
 # that have ratings, the newest first.
 RatedFinder = Callable[[Project, SampleFilters], QuerySet[Any]]
@@ -92,6 +95,8 @@ remarks: Hook[Remarker] = Hook("workflow.remarks")
 corrections: Hook[Corrector] = Hook("workflow.corrections")
 files_of: Hook[FileFinder] = Hook("workflow.files_of")
 
+learned: Hook[Learned] = Hook("workflow.learned")
+without_training: Hook[WithoutTraining] = Hook("workflow.without_training")
 flagged: Hook[FlagFinder] = Hook("workflow.flagged")
 flag_codes: Hook[CodeFinder] = Hook("workflow.flag_codes")
 rated: Hook[RatedFinder] = Hook("workflow.rated")

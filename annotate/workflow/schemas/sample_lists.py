@@ -65,6 +65,9 @@ class SampleFilters(Schema):
     length_to: _Number | None = None
     seconds_from: Annotated[_Seconds | None, Field(description="That people worked on it.")] = None
     seconds_to: _Seconds | None = None
+    training: Annotated[
+        Literal["", "left_out"], Field(description="Those that no model is to learn from.")
+    ] = ""
     study: Annotated[
         Id | None, Field(description="Whose judgements `rating_from` and `rating_to` are about.")
     ] = None

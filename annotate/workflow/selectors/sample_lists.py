@@ -129,6 +129,8 @@ def _conditions(project: Project, wanted: schemas.SampleFilters) -> list[Q]:
         conditions += [Q(pk__in=finder(project, wanted.flag)) for finder in hooks.flagged]
     if wanted.alike:
         conditions.append(Q(image__in=_alike(project, wanted.alike)))
+    if wanted.training:
+        conditions += [Q(pk__in=finder(project)) for finder in hooks.without_training]
     if wanted.study is not None:
         conditions += [Q(image__in=finder(project, wanted)) for finder in hooks.rated]
     if wanted.field:

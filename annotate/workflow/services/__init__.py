@@ -23,6 +23,8 @@ from annotate.workflow.services.external import (
     bar_from_judging,
     record_finished,
 )
+from annotate.workflow.services.facts import note as note_about
+from annotate.workflow.services.facts import set_split
 from annotate.workflow.services.first_tasks import open_by_id, open_samples
 from annotate.workflow.services.hits import SubmittedHit, start_hit, submit_hit
 from annotate.workflow.services.release import expire_leases, release, release_hit, skip
@@ -69,6 +71,7 @@ __all__ = [
     "heartbeat",
     "lock_samples_of",
     "make_batch",
+    "note_about",
     "open_batch",
     "open_by_id",
     "open_new",
@@ -82,6 +85,7 @@ __all__ = [
     "restore_sample",
     "save_draft",
     "seed_value",
+    "set_split",
     "set_verdict",
     "skip",
     "start_hit",

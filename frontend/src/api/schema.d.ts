@@ -4032,7 +4032,7 @@ export interface paths {
         get: operations["samplesActsList"];
         put?: never;
         /**
-         * @description Withdraw, restore, have done again, send to review or batch many samples in one act.
+         * @description Withdraw, restore, do again, review, batch, split or train without many samples at once.
          *
          *     A job does it sample by sample. What cannot be done with one is named and stops no other.
          */
@@ -4054,6 +4054,28 @@ export interface paths {
         get: operations["samplesActRead"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/samples/acts/{sample_act_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Take back a split, or what was left out of training or taken in, by another act.
+         *
+         *     What somebody has changed since stays. Withdrawing is taken back by restoring, and what was
+         *     done with answers by the act on them.
+         */
+        post: operations["samplesActUndo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10062,7 +10084,7 @@ export interface components {
             expected?: number | null;
             verb: components["schemas"]["SampleActVerb"];
             /**
-             * @description Needed, but for restoring and for making a batch.
+             * @description Needed to withdraw, do again, send to review and leave out.
              * @default
              */
             reason?: string;
@@ -10071,6 +10093,11 @@ export interface components {
              * @default
              */
             title?: string;
+            /**
+             * @description Into which they are put; needed for that alone.
+             * @default null
+             */
+            split?: components["schemas"]["ImageSplit"] | null;
             /**
              * @description Drawn anew for each act: what is sent twice is done once.
              * @default null
@@ -10102,6 +10129,7 @@ export interface components {
              *       "length_to": null,
              *       "seconds_from": null,
              *       "seconds_to": null,
+             *       "training": "",
              *       "study": null,
              *       "source": null,
              *       "metric": "",
@@ -10972,6 +11000,8 @@ export interface components {
             state: "running" | "done" | "stopped";
             reason: string;
             title: string;
+            /** @description Into which they were put. */
+            split: string;
             actor: components["schemas"]["Person"];
             /** Format: date-time */
             created_at: string;
@@ -12387,6 +12417,8 @@ export interface components {
             state: "running" | "done" | "stopped";
             reason: string;
             title: string;
+            /** @description Into which they were put. */
+            split: string;
             actor: components["schemas"]["Person"];
             /** Format: date-time */
             created_at: string;
@@ -12395,6 +12427,10 @@ export interface components {
             /** @description The act on answers by which this is taken back. */
             review_act: number | null;
             batch: number | null;
+            /** @description The act that this one takes back. */
+            undoes: number | null;
+            /** @description Whether it is taken back by `samplesActUndo`, and was not yet. */
+            may_undo: boolean;
             counts: components["schemas"]["SampleActCounts"];
             reasons: components["schemas"]["SampleActReason"][];
             /** @description The first 100. */
@@ -12434,7 +12470,7 @@ export interface components {
             refused: boolean;
         };
         /** @enum {string} */
-        SampleActVerb: "withdraw" | "restore" | "requeue" | "flag" | "batch";
+        SampleActVerb: "withdraw" | "restore" | "requeue" | "flag" | "batch" | "leave_out" | "take_in" | "split";
         /** @description What there is to filter by in a project. */
         SampleChoices: {
             seeds: string[];
@@ -12558,6 +12594,12 @@ export interface components {
             seconds_from?: number | null;
             /** @default null */
             seconds_to?: number | null;
+            /**
+             * @description Those that no model is to learn from.
+             * @default
+             * @enum {string}
+             */
+            training?: "" | "left_out";
             /**
              * @description Whose judgements `rating_from` and `rating_to` are about.
              * @default null
@@ -14238,6 +14280,12 @@ export interface components {
             /** @default null */
             seconds_to?: number | null;
             /**
+             * @description Those that no model is to learn from.
+             * @default
+             * @enum {string}
+             */
+            training?: "" | "left_out";
+            /**
              * @description Whose judgements `rating_from` and `rating_to` are about.
              * @default null
              */
@@ -14333,6 +14381,12 @@ export interface components {
             seconds_from: number | null;
             /** @default null */
             seconds_to: number | null;
+            /**
+             * @description Those that no model is to learn from.
+             * @default
+             * @enum {string}
+             */
+            training: "" | "left_out";
             /**
              * @description Whose judgements `rating_from` and `rating_to` are about.
              * @default null
@@ -24402,6 +24456,8 @@ export interface operations {
                 state?: "" | "waiting" | "open" | "done" | "withdrawn";
                 /** @description Whose judgements `rating_from` and `rating_to` are about. */
                 study?: number | null;
+                /** @description Those that no model is to learn from. */
+                training?: "" | "left_out";
                 /** @description What the field says. */
                 value?: string;
             };
@@ -24514,6 +24570,37 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleAct"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesActUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                sample_act_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27638,6 +27725,8 @@ export interface operations {
                 state?: "" | "waiting" | "open" | "done" | "withdrawn";
                 /** @description Whose judgements `rating_from` and `rating_to` are about. */
                 study?: number | null;
+                /** @description Those that no model is to learn from. */
+                training?: "" | "left_out";
                 /** @description What the field says. */
                 value?: string;
             };

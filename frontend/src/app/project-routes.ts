@@ -27,6 +27,7 @@ const sampleKeys = [
   "alike",
   "seconds_from",
   "seconds_to",
+  "training",
   "study",
   "source",
   "metric",

@@ -21,6 +21,7 @@ export const filterNames = [
   "length",
   "seconds",
   "rating",
+  "training",
   "field",
 ] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -65,6 +66,7 @@ export function useFilterOptions(projectId: number, stages: StageSpec[]): Filter
     person: (choices?.people ?? []).map((each) => ({ value: String(each.id), label: each.display_name })),
     seed: (choices?.seeds ?? []).map(plain),
     field: (choices?.fields ?? []).map(plain),
+    training: [{ value: "left_out", label: t("filter.left_out") }],
     similarity: [],
     length: [],
     seconds: [],

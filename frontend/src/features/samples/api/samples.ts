@@ -19,6 +19,7 @@ export const filterKeys = [
   "length_to",
   "seconds_from",
   "seconds_to",
+  "training",
   "study",
   "source",
   "metric",
