@@ -2170,7 +2170,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description List which versions were compared, by whom, and what came of it, newest first. */
+        get: operations["comparisonsList"];
         put?: never;
         post: operations["comparisonsStart"];
         delete?: never;
@@ -6815,6 +6816,11 @@ export interface components {
         };
         ComparedVersionText: {
             sample: number;
+            /**
+             * @description Of its image, now; empty where it is gone.
+             * @default
+             */
+            name: string;
             /** @description What people ended with. */
             reference: string;
             old: string;
@@ -10789,6 +10795,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["PastSampleAct"][];
         };
+        Page_PastVersionComparison_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["PastVersionComparison"][];
+        };
         Page_Payment_: {
             next: string | null;
             previous: string | null;
@@ -11010,6 +11021,20 @@ export interface components {
             counts: components["schemas"]["SampleActCounts"];
             /** @description The first three that were refused, and why. */
             refused: components["schemas"]["SampleActProblem"][];
+        };
+        /** @description A comparison in the list of them. */
+        PastVersionComparison: {
+            id: number;
+            old: components["schemas"]["VersionBrief"];
+            new: components["schemas"]["VersionBrief"];
+            /** @description Null where the loop or a command asked. */
+            by: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            created_at: string;
+            state: components["schemas"]["JobState"];
+            /** @description Held-out samples; null without a result. */
+            samples: number | null;
+            figures: components["schemas"]["ComparedVersionFigure"][];
         };
         Payment: {
             id: number;
@@ -19603,6 +19628,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Claim"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    comparisonsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_PastVersionComparison_"];
                 };
             };
             /** @description Any refusal, in the one error shape. */
