@@ -7,6 +7,7 @@ from django.core import mail as outbox
 from pytest_django import Settings
 
 from annotate.core import errors
+from annotate.people.models import User
 from annotate.people.tokens import digest
 from annotate.projects.models import AuditEvent, Invitation, Project
 from annotate.projects.services import mailed_invitations
@@ -48,7 +49,7 @@ def test_leads_who_invite_one_address_at_once_make_one_invitation(
 ) -> None:
     """Catches an error for the second of two leads, or two links for one person."""
 
-    def invite(by: object) -> object:
+    def invite(by: User) -> object:
         return mailed_invitations.invite_by_mail(
             project=project, actor=by, addresses=[EVA], role="annotator"
         )
