@@ -18,17 +18,23 @@ from annotate.dashboards.report.sections import methods, models, people, progres
 from annotate.dashboards.selectors import jobs as project_jobs
 from annotate.dashboards.selectors import pages as project_pages
 from annotate.dashboards.selectors import staffing
-from annotate.evaluation.selectors import group_questions, harm_acts, printed, studies
+from annotate.evaluation.selectors import (
+    group_questions,
+    harm_acts,
+    printed,
+    rated_samples,
+    studies,
+)
 from annotate.evaluation.selectors import metrics as asked_figures
 from annotate.evaluation.selectors import pages as evaluation_pages
 from annotate.evaluation.selectors import stored as texts
-from annotate.evaluation.services import given_texts
+from annotate.evaluation.services import given_texts, left_out
 from annotate.exchange import hooks as imports
 from annotate.exchange import selectors as exchange
 from annotate.exchange import stored as exports
 from annotate.images import hooks as images
 from annotate.learning import hooks as learning
-from annotate.learning.selectors import versions
+from annotate.learning.selectors import finished, versions
 from annotate.learning.services import loop
 from annotate.notifications import hooks as notifications
 from annotate.notifications.services import listening
@@ -38,6 +44,7 @@ from annotate.projects import needs
 from annotate.projects import selectors as people_of_projects
 from annotate.projects.services import projects as accounts
 from annotate.projects.services import webhooks
+from annotate.quality import hooks as quality
 from annotate.quality.selectors import feedback, flags, outcome_notices, spelling, waiting
 from annotate.quality.selectors import mixing as known_gold
 from annotate.quality.selectors import qualification as tests
@@ -142,6 +149,11 @@ HOOKS = (
     answered(workflow.files_of, exchange.files_of),
     answered(workflow.flagged, flags.flagged_samples),
     answered(workflow.flag_codes, flags.open_codes),
+    answered(workflow.learned, finished.may_have_learned),
+    answered(workflow.without_training, harm_acts.samples_left_out),
+    answered(quality.kept_from_training, left_out.keep_from_training),
+    answered(workflow.rated, rated_samples.rated),
+    answered(workflow.rated_studies, rated_samples.rated_studies),
     # Texts that come with images and are to be those of a study.
     answered(imports.texts_named, given_texts.refuse_taken),
     answered(imports.texts_given, given_texts.keep),

@@ -10,7 +10,11 @@ from annotate.core.jobs import selectors as jobs
 from annotate.core.operations import operation, paginate
 from annotate.core.schemas import Page, PageQuery
 from annotate.images.responses import AnyAccept
-from annotate.learning.comparison_schemas import NewVersionComparison, VersionComparison
+from annotate.learning.comparison_schemas import (
+    NewVersionComparison,
+    PastVersionComparison,
+    VersionComparison,
+)
 from annotate.learning.schemas import (
     Loop,
     LoopChanges,
@@ -186,6 +190,13 @@ class LoopEventsApi(APIView):
 
 
 class ComparisonsApi(APIView):
+    @operation("comparisonsList", allow=access.reader)
+    def get(
+        self, request: Request, granted: Access, query: PageQuery
+    ) -> Page[PastVersionComparison]:
+        """List which versions were compared, by whom, and what came of it, newest first."""
+        return paginate(request, comparisons.past(granted.project), comparisons.shown_past)
+
     @operation("comparisonsStart", allow=access.lead, status=201)
     def post(self, granted: Access, body: NewVersionComparison) -> VersionComparison:
         project = granted.project

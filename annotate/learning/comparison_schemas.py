@@ -5,9 +5,11 @@ from typing import Annotated
 
 from pydantic import Field
 
+from annotate.core.jobs.models import Job as JobRow
 from annotate.core.jobs.schemas import Job
 from annotate.core.schemas import Id, Schema
 from annotate.learning.promotion import Metric
+from annotate.people.schemas import Person
 from annotate.seeding.schemas import VersionBrief
 
 
@@ -39,6 +41,7 @@ class ComparedVersionFigure(Schema):
 
 class ComparedVersionText(Schema):
     sample: int
+    name: Annotated[str, Field(description="Of its image, now; empty where it is gone.")] = ""
     reference: Annotated[str, Field(description="What people ended with.")]
     old: str
     new: str
@@ -55,6 +58,19 @@ class VersionComparisonResult(Schema):
         Field(description="Those that differ most in their words come first."),
     ]
     texts_in_all: int
+
+
+class PastVersionComparison(Schema):
+    """A comparison in the list of them."""
+
+    id: int
+    old: VersionBrief
+    new: VersionBrief
+    by: Annotated[Person | None, Field(description="Null where the loop or a command asked.")]
+    created_at: datetime
+    state: JobRow.State
+    samples: Annotated[int | None, Field(description="Held-out samples; null without a result.")]
+    figures: list[ComparedVersionFigure]
 
 
 class VersionComparison(Schema):

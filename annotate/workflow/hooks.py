@@ -15,6 +15,7 @@ from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Annotation, Hit, Sample
+from annotate.workflow.schemas.sample_lists import RatedStudy, SampleFilters
 from annotate.workflow.schemas.samples import BroughtIn
 from annotate.workflow.schemas.work import Gate
 
@@ -68,6 +69,13 @@ FileFinder = Callable[[Sequence[int]], Mapping[int, BroughtIn]]
 # The samples with an open flag of a code, as a query of their ids; and the codes there are.
 FlagFinder = Callable[[Project, str], QuerySet[Any]]
 CodeFinder = Callable[[Project], Collection[str]]
+# Whether a model may have learned from a sample; and the samples that none is to learn from.
+Learned = Callable[[Sample], bool]
+WithoutTraining = Callable[[Project], QuerySet[Any]]
+# The images whose texts were rated as the filters say, as a query of their ids; and the studies
+# that have ratings, the newest first.
+RatedFinder = Callable[[Project, SampleFilters], QuerySet[Any]]
+RatedStudyFinder = Callable[[Project, int], Sequence[RatedStudy]]
 
 gates: Hook[GateKeeper] = Hook("workflow.gates")
 keeping: Hook[Keeper] = Hook("workflow.keeping")
@@ -87,8 +95,12 @@ remarks: Hook[Remarker] = Hook("workflow.remarks")
 corrections: Hook[Corrector] = Hook("workflow.corrections")
 files_of: Hook[FileFinder] = Hook("workflow.files_of")
 
+learned: Hook[Learned] = Hook("workflow.learned")
+without_training: Hook[WithoutTraining] = Hook("workflow.without_training")
 flagged: Hook[FlagFinder] = Hook("workflow.flagged")
 flag_codes: Hook[CodeFinder] = Hook("workflow.flag_codes")
+rated: Hook[RatedFinder] = Hook("workflow.rated")
+rated_studies: Hook[RatedStudyFinder] = Hook("workflow.rated_studies")
 
 
 def notify(hook: Hook[Listener], ids: Sequence[int]) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from annotate.core.clock import now
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import (
@@ -59,7 +60,9 @@ def put_in(project: Project, lead: User, submitted: Assignment) -> dict[str, Any
     )
     act = ReviewAct.objects.create(project=project, actor=lead, verb="approve", state="done")
     ActItem.objects.create(act=act, assignment=submitted, state="unchanged")
-    sample_act = SampleAct.objects.create(project=project, actor=lead, verb="restore")
+    sample_act = SampleAct.objects.create(
+        project=project, actor=lead, verb="split", split="val", finished_at=now()
+    )
     SampleActItem.objects.create(act=sample_act, sample=submitted.sample, state="refused")
     return {
         "act": act.pk,

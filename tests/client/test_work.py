@@ -154,6 +154,17 @@ def test_people_are_asked_linked_blocked_and_removed(house: House, empty: Projec
     assert empty.people.link(uses=3).url.startswith(house.url)
 
 
+def test_a_list_of_people_is_invited_as_a_whole_or_named_line_by_line(
+    house: House, empty: Project, tmp_path: Path
+) -> None:
+    pasted = tmp_path / "people.txt"
+    pasted.write_text("\ufeffada, cleo\n\nben;ada\n", "utf-8")
+    with pytest.raises(Invalid) as refused:
+        empty.people.invite_list("ada\n\ncleo; not a name at all!\n")
+    assert [wrong.path for wrong in refused.value.fields] == ["line 3"]
+    assert empty.people.invite_list(pasted) == ["ada", "cleo", "ben"]
+
+
 def test_a_project_is_paused_and_goes_on(empty: Project) -> None:
     assert empty.pause().state == "paused"
     assert empty.resume().state == "active"

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection as database
+from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from annotate import backends
@@ -12,6 +14,7 @@ from annotate.learning.models import Comparison
 from annotate.projects.models import AuditEvent, Project
 from annotate.seeding.models import Connection
 from annotate.seeding.services import connections
+from annotate.workflow.models import Sample
 from tests.conftest import Cast, client_of
 from tests.learning.acts import connect, finished, one_text, pupil, run_job, set_loop, start
 from tests.learning.pupil import IGNORANT
@@ -67,6 +70,46 @@ def test_one_request_compares_the_active_version_with_the_one_beside_it(
     for row in result["texts"]:
         assert (row["old"], row["new"]) == (IGNORANT, "A tall tree stands alone.")
         assert row["reference"].startswith("A tall")
+
+
+def test_samples_are_called_by_the_names_of_their_images(
+    lead: APIClient, project: Project, connection: Connection
+) -> None:
+    texts = compared(lead, project, connection=connection.pk)["result"]["texts"]
+    names = dict(Sample.objects.values_list("pk", "image__name"))
+    assert texts
+    assert [row["name"] for row in texts] == [names[row["sample"]] for row in texts]
+
+
+def test_past_comparisons_are_listed_with_who_asked_and_what_came_of_it(
+    lead: APIClient, project: Project, connection: Connection, people: Cast
+) -> None:
+    address = f"/api/v1/projects/{project.pk}/comparisons"
+    asked = ask(lead, project, connection=connection.pk).json()
+    [waiting] = lead.get(address).json()["results"]
+    assert (waiting["state"], waiting["samples"], waiting["figures"]) == ("queued", None, [])
+    job_services.run(asked["job"]["id"])
+    [row] = lead.get(address).json()["results"]
+    assert (row["id"], row["state"], row["samples"]) == (asked["id"], "succeeded", 3)
+    assert (row["old"]["label"], row["new"]["label"]) == ("M0", "M1")
+    assert row["by"]["username"] == people.owner.username
+    assert "token_f1" in {figure["metric"] for figure in row["figures"]}
+    finished(project, people.ada, 1)
+    again = ask(lead, project, connection=connection.pk).json()
+    assert [row["id"] for row in lead.get(address).json()["results"]] == [again["id"], asked["id"]]
+
+
+def test_more_comparisons_cost_no_more_statements(
+    lead: APIClient, project: Project, connection: Connection, people: Cast
+) -> None:
+    address, counts = f"/api/v1/projects/{project.pk}/comparisons", []
+    for _ in range(2):
+        ask(lead, project, connection=connection.pk)
+        finished(project, people.ada, 1)
+        with CaptureQueriesContext(database) as statements:
+            assert lead.get(address).status_code == 200
+        counts.append(len(statements))
+    assert counts[0] == counts[1]
 
 
 def test_what_is_known_already_is_not_asked_again(

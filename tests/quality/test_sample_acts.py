@@ -333,6 +333,7 @@ def test_only_leads_act_on_samples(
     people: Cast, project: Project, samples: list[Sample], who: str, status: int, verb: str
 ) -> None:
     body = {"verb": verb, "samples": keys(samples), "reason": "Faces"}
+    body |= {"split": "val"} if verb == "split" else {}
     assert post(getattr(people, who), project, **body).status_code == status
     assert SampleAct.objects.count() == (status == 201)
 

@@ -1,5 +1,9 @@
 """What can be done about a case, and what was done."""
 
+from typing import Any
+
+from django.db.models import QuerySet
+
 from annotate.evaluation.models import HarmCase, LeftOutOfTraining
 from annotate.projects.models import Project
 from annotate.workflow.models import Annotation
@@ -7,8 +11,12 @@ from annotate.workflow.models import Annotation
 
 def left_out(project: Project) -> set[int]:
     """The samples that no model of a project is to learn from."""
-    rows = LeftOutOfTraining.objects.filter(project=project)
-    return set(rows.values_list("sample", flat=True))
+    return set(samples_left_out(project).values_list("sample", flat=True))
+
+
+def samples_left_out(project: Project) -> QuerySet[Any, Any]:
+    """The same, as a query of their ids."""
+    return LeftOutOfTraining.objects.filter(project=project).values("sample")
 
 
 def answer_of(case: HarmCase) -> Annotation | None:

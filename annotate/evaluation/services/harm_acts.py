@@ -1,13 +1,11 @@
 """What leads do about a case (Wang et al. 2022, §5.2): review, do again, leave out of training."""
 
-from django.db import transaction
-
 from annotate.core import clock, errors
-from annotate.evaluation.models import HarmAct, HarmCase, LeftOutOfTraining
+from annotate.evaluation.models import HarmAct, HarmCase
 from annotate.evaluation.selectors.harm_acts import answer_of
+from annotate.evaluation.services.left_out import keep_from_training
 from annotate.messages import Message
 from annotate.people.models import User
-from annotate.projects.services import audit
 from annotate.quality.models import ActItem, ReviewAct
 from annotate.quality.schemas.answers import NewAct
 from annotate.quality.services import acts
@@ -43,17 +41,6 @@ def _review(case: HarmCase, actor: User, verb: ReviewAct.Verb, reason: str) -> N
 
 
 def _train(case: HarmCase, actor: User, reason: str, *, leave_out: bool) -> None:
-    sample, project = case.sample, case.run.project
-    if sample is None:
+    if case.sample is None:
         raise errors.Conflict(Message("harm_no_sample"))
-    with transaction.atomic():
-        if leave_out:
-            _, changed = LeftOutOfTraining.objects.get_or_create(
-                sample=sample, project=project, defaults={"by": actor, "reason": reason}
-            )
-        else:
-            number, _ = LeftOutOfTraining.objects.filter(sample=sample).delete()
-            changed = number > 0
-        if changed:
-            verb = "training.left_out" if leave_out else "training.let_in"
-            audit(project=project, actor=actor, verb=verb, target=str(sample.pk), reason=reason)
+    keep_from_training(case.sample, actor, reason, leave_out)

@@ -1,6 +1,9 @@
 """What people are told about comparisons of two versions, and which two those are."""
 
-from typing import cast
+from typing import Any, cast
+
+from django.db.models import QuerySet
+from django.db.models.fields.json import KeyTransform
 
 from annotate.core import errors
 from annotate.core.jobs import selectors as jobs
@@ -8,10 +11,12 @@ from annotate.core.models import Job
 from annotate.learning import comparison_schemas as schemas
 from annotate.learning.models import Comparison
 from annotate.messages import Message
+from annotate.people.schemas import Person
 from annotate.projects.models import Project
 from annotate.seeding.models import Connection, ModelVersion
 from annotate.seeding.schemas import VersionBrief
 from annotate.seeding.selectors.connections import serving
+from annotate.workflow.models import Sample
 
 
 def comparison(project: Project, comparison_id: int) -> Comparison:
@@ -21,13 +26,47 @@ def comparison(project: Project, comparison_id: int) -> Comparison:
 
 
 def shown(comparison: Comparison) -> schemas.VersionComparison:
-    result = comparison.result
     return schemas.VersionComparison.from_row(
         comparison,
         old=VersionBrief.of(comparison.old),
         new=VersionBrief.of(comparison.new),
         job=jobs.job_of(cast(Job, comparison.job), jobs.workers()),
-        result=schemas.VersionComparisonResult.model_validate(result) if result else None,
+        result=_result(comparison),
+    )
+
+
+def _result(comparison: Comparison) -> schemas.VersionComparisonResult | None:
+    """What came of it, with what its samples are called now; one statement for all names."""
+    if not comparison.result:
+        return None
+    result = schemas.VersionComparisonResult.model_validate(comparison.result)
+    asked = Sample.objects.filter(
+        project=comparison.project_id, pk__in={text.sample for text in result.texts}
+    )
+    names = dict(asked.values_list("pk", "image__name"))
+    named = [text.model_copy(update={"name": names.get(text.sample, "")}) for text in result.texts]
+    return result.model_copy(update={"texts": named})
+
+
+def past(project: Project) -> QuerySet[Comparison]:
+    """What was compared in a project; of the results only the figures are read."""
+    rows = Comparison.objects.filter(project=project).annotate(
+        measured=KeyTransform("samples", "result"), compared=KeyTransform("figures", "result")
+    )
+    related = ("old__connection", "new__connection", "job", "created_by")
+    return rows.select_related(*related).defer("result")
+
+
+def shown_past(row: Any) -> schemas.PastVersionComparison:
+    """One row of `past`."""
+    return schemas.PastVersionComparison.from_row(
+        row,
+        old=VersionBrief.of(row.old),
+        new=VersionBrief.of(row.new),
+        by=Person.of(row.created_by) if row.created_by else None,
+        state=cast(Job, row.job).state,
+        samples=row.measured,
+        figures=row.compared or [],
     )
 
 

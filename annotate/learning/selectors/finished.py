@@ -18,6 +18,7 @@ from annotate.images.models import Image
 from annotate.kinds.capabilities import Describes, MarksObjects
 from annotate.learning.hooks import left_out_of
 from annotate.projects.models import Project
+from annotate.seeding.models import Snapshot
 from annotate.workflow import hooks
 from annotate.workflow import selectors as workflow
 from annotate.workflow.models import Annotation, Sample
@@ -114,6 +115,17 @@ def _objects(
         }
         for place, item in enumerate(answer.value["objects"])
     ]
+
+
+def may_have_learned(sample: Sample) -> bool:
+    """Whether a snapshot was frozen since a sample was finished: a model may have learned from it.
+
+    A snapshot is a folder, which may be gone; so this errs to the side of the measurement.
+    """
+    if sample.finished_at is None:
+        return False
+    frozen = Snapshot.objects.filter(project=sample.project_id)
+    return frozen.filter(created_at__gte=sample.finished_at).exists()
 
 
 class HeldOut:

@@ -23,7 +23,7 @@ class SampleActsApi(APIView):
 
     @operation("samplesAct", allow=access.lead, status=201)
     def post(self, granted: Access, body: schemas.NewSampleAct) -> schemas.SampleAct:
-        """Withdraw, restore, have done again, send to review or batch many samples in one act.
+        """Withdraw, restore, do again, review, batch, split or train without many samples at once.
 
         A job does it sample by sample. What cannot be done with one is named and stops no other.
         """
@@ -38,8 +38,21 @@ class SampleActApi(APIView):
         return sample_act(granted.project, sample_act_id)
 
 
+class SampleActUndoApi(APIView):
+    @operation("samplesActUndo", allow=access.lead, status=201)
+    def post(self, granted: Access, sample_act_id: int) -> schemas.SampleAct:
+        """Take back a split, or what was left out of training or taken in, by another act.
+
+        What somebody has changed since stays. Withdrawing is taken back by restoring, and what was
+        done with answers by the act on them.
+        """
+        row = sample_acts.undo(project=granted.project, actor=granted.user, act_id=sample_act_id)
+        return sample_act(granted.project, row.pk)
+
+
 _ACTS = "projects/<int:project_id>/samples/acts"
 urlpatterns = [
     path(_ACTS, SampleActsApi.as_view()),
     path(f"{_ACTS}/<int:sample_act_id>", SampleActApi.as_view()),
+    path(f"{_ACTS}/<int:sample_act_id>/undo", SampleActUndoApi.as_view()),
 ]

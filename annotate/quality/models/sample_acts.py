@@ -5,6 +5,7 @@ from django.db import models
 
 from annotate.core.clock import now
 from annotate.core.jobs.models import Job
+from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.quality.models.acts import ReviewAct
 from annotate.workflow.models import Batch, Sample
@@ -19,12 +20,21 @@ class SampleAct(models.Model):
         REQUEUE = "requeue"  # its newest answer that stands is rejected and done again
         FLAG = "flag"  # its newest answer that stands is sent to review
         BATCH = "batch"  # those that are in none make a new batch
+        LEAVE_OUT = "leave_out"  # no model learns from it any more
+        TAKE_IN = "take_in"  # models learn from it again
+        SPLIT = "split"  # it is put into another split
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+", db_index=False)
     verb = models.CharField(max_length=10, choices=Verb)
     reason = models.TextField(max_length=1000, blank=True)
     # Of the batch that is made.
     title = models.CharField(max_length=200, blank=True)
+    # Into which they are put; of an act that takes another back each goes where it was.
+    split = models.CharField(max_length=5, choices=Image.Split, blank=True, default="")
+    # Which act this one takes back: each once.
+    undoes = models.OneToOneField(
+        "self", on_delete=models.CASCADE, null=True, related_name="undone_by"
+    )
     # Drawn by whoever asks, so that a request that is sent twice acts once.
     key = models.UUIDField(null=True)
     actor = models.ForeignKey(
@@ -63,6 +73,8 @@ class SampleActItem(models.Model):
     )
     sample = models.ForeignKey(Sample, on_delete=models.CASCADE, related_name="+", db_index=False)
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
+    # The split that it was in.
+    before = models.CharField(max_length=5, blank=True, default="")
     # Why it was refused, or what else is to be said of it, as an entry of the catalogue.
     problem = models.JSONField(null=True)
 

@@ -7,6 +7,7 @@ from uuid import UUID
 from pydantic import Field
 
 from annotate.core.schemas import Notice, Schema, Text
+from annotate.images.models import Image
 from annotate.people.schemas import Person
 from annotate.quality import models
 from annotate.workflow.schemas.sample_lists import ChosenSamples
@@ -24,11 +25,14 @@ class NewSampleAct(ChosenSamples):
     verb: models.SampleAct.Verb
     reason: Annotated[
         Annotated[str, Text(1000, min_length=0)],
-        Field(description="Needed, but for restoring and for making a batch."),
+        Field(description="Needed to withdraw, do again, send to review and leave out."),
     ] = ""
     title: Annotated[
         Annotated[str, Text(200, min_length=0)], Field(description="Of the batch that is made.")
     ] = ""
+    split: Annotated[
+        Image.Split | None, Field(description="Into which they are put; needed for that alone.")
+    ] = None
     key: Annotated[
         UUID | None, Field(description="Drawn anew for each act: what is sent twice is done once.")
     ] = None
@@ -67,6 +71,7 @@ class _Act(Schema):
     state: ActState
     reason: str
     title: str
+    split: Annotated[str, Field(description="Into which they were put.")]
     actor: Person
     created_at: datetime
     finished_at: datetime | None
@@ -92,6 +97,10 @@ class SampleAct(_Act):
         int | None, Field(description="The act on answers by which this is taken back.")
     ]
     batch: int | None
+    undoes: Annotated[int | None, Field(description="The act that this one takes back.")]
+    may_undo: Annotated[
+        bool, Field(description="Whether it is taken back by `samplesActUndo`, and was not yet.")
+    ]
     counts: SampleActCounts
     reasons: list[SampleActReason]
     problems: Annotated[list[SampleActProblem], Field(description="The first 100.")]

@@ -19,6 +19,13 @@ from annotate.workflow.models import Assignment, Purpose
 from annotate.workflow.selectors.annotations import set_aside
 
 State = SampleActItem.State
+Verb = SampleAct.Verb
+# By what acts are taken back that change no answer.
+UNDOING = {
+    Verb.SPLIT: Verb.SPLIT,
+    Verb.LEAVE_OUT: Verb.TAKE_IN,
+    Verb.TAKE_IN: Verb.LEAVE_OUT,
+}
 PROBLEMS = 100
 # In the list of acts.
 NAMED = 3
@@ -47,7 +54,7 @@ def newest_answer(project: Project, sample_id: int) -> Assignment | None:
 
 def sample_act(project: Project, act_id: int) -> schemas.SampleAct:
     """An act on samples with what came of it so far; four queries, whatever its size."""
-    rows = SampleAct.objects.select_related("actor", "job")
+    rows = SampleAct.objects.select_related("actor", "job", "undone_by")
     row = errors.existing(rows.filter(project=project, pk=act_id).first())
     return schemas.SampleAct.from_row(
         row,
@@ -56,10 +63,18 @@ def sample_act(project: Project, act_id: int) -> schemas.SampleAct:
         job=row.job_id,
         review_act=row.review_act_id,
         batch=row.batch_id,
+        undoes=row.undoes_id,
+        may_undo=may_undo(row),
         counts=_counts(row),
         reasons=_reasons(row),
         problems=_problems(row),
     )
+
+
+def may_undo(row: SampleAct) -> bool:
+    """Whether an act has come to its end, is one that is taken back, and was not yet."""
+    is_over = row.finished_at is not None and not hasattr(row, "undone_by")
+    return is_over and row.verb in UNDOING
 
 
 def past_acts(project: Project) -> QuerySet[SampleAct]:

@@ -5,6 +5,7 @@ from django.db import transaction
 from annotate.messages import Message
 from annotate.projects.models import Project
 from annotate.projects.services import audit
+from annotate.quality import hooks
 from annotate.quality.models import ActItem, ReviewAct, SampleAct, SampleActItem
 from annotate.quality.selectors.sample_acts import newest_answer
 from annotate.quality.services import one_act
@@ -28,6 +29,31 @@ def do(act: SampleAct, item: SampleActItem) -> None:
         case Verb.REQUEUE | Verb.FLAG:
             assert act.review_act is not None  # noqa: S101 - it was made with the act
             _do_with_answer(act.review_act, item)
+        case Verb.LEAVE_OUT | Verb.TAKE_IN:
+            _train(act, item, leave_out=act.verb == Verb.LEAVE_OUT)
+        case Verb.SPLIT:
+            _put(act, item)
+
+
+def _train(act: SampleAct, item: SampleActItem, *, leave_out: bool) -> None:
+    keepers = list(hooks.kept_from_training)
+    changed = [keeper(item.sample, act.actor, act.reason, leave_out) for keeper in keepers]
+    if not any(changed):
+        item.state = State.UNCHANGED
+
+
+def _put(act: SampleAct, item: SampleActItem) -> None:
+    """Put a sample into the split of the act, or back to where the act that it undoes found it."""
+    split = act.split
+    if act.undoes is not None:
+        then = SampleActItem.objects.get(act=act.undoes, sample=item.sample_id)
+        if item.sample.split != act.undoes.split:
+            raise one_act.Problem(Message("split_changed_since"))
+        split = then.before
+    before = workflow.set_split(sample=item.sample, actor=act.actor, split=split, reason=act.reason)
+    if before is None:
+        item.state = State.UNCHANGED
+    item.before = before or ""
 
 
 def _do_with_answer(act: ReviewAct, item: SampleActItem) -> None:

@@ -4,6 +4,7 @@ Run again it goes on where it stopped. A sample and what its item says of it cha
 transaction, so that none is half done or done twice.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -15,6 +16,7 @@ from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import ReviewAct, SampleAct, SampleActItem
 from annotate.quality.schemas.sample_acts import NewSampleAct
+from annotate.quality.selectors.sample_acts import UNDOING
 from annotate.quality.services.one_act import Problem
 from annotate.quality.services.one_sample import do, make_batch
 from annotate.workflow import services as workflow
@@ -22,7 +24,7 @@ from annotate.workflow.selectors.chosen import chosen_samples
 
 Verb, State = SampleAct.Verb, SampleActItem.State
 JOB = "quality.sample_act"
-WITHOUT_REASON = (Verb.RESTORE, Verb.BATCH)
+WITHOUT_REASON = (Verb.RESTORE, Verb.BATCH, Verb.TAKE_IN, Verb.SPLIT)
 ON_ANSWERS = (Verb.REQUEUE, Verb.FLAG)
 ENDS_TASKS = (Verb.WITHDRAW, Verb.REQUEUE)
 
@@ -31,7 +33,8 @@ def act(*, project: Project, actor: User, wanted: NewSampleAct) -> SampleAct:
     """Start an act on many samples: those named, or all that match.
 
     Raises:
-        Invalid: no reason, no sample or too many, or all that match without how many those are.
+        Invalid: no reason, no split, no sample or too many, or all that match without how many
+            those are.
         Conflict: other samples match by now than the lead has seen.
     """
     before = _by_key(project, actor, wanted)
@@ -39,6 +42,8 @@ def act(*, project: Project, actor: User, wanted: NewSampleAct) -> SampleAct:
         return before
     if wanted.verb not in WITHOUT_REASON and not wanted.reason.strip():
         raise errors.Invalid.field("reason", Message("samples_reason"), code="reason_missing")
+    if (wanted.verb == Verb.SPLIT) != (wanted.split is not None):
+        raise errors.Invalid.field("split", Message("split_of_an_act"))
     chosen = chosen_samples(project, wanted)
     try:
         return _start(project, actor, wanted, chosen)
@@ -66,26 +71,59 @@ def _start(project: Project, actor: User, wanted: NewSampleAct, chosen: list[int
             verb=wanted.verb,
             reason=wanted.reason,
             title=wanted.title,
+            split=wanted.split or "",
             key=wanted.key,
             actor=actor,
             created_at=at,
             review_act=on_answers,
         )
-        SampleActItem.objects.bulk_create(
-            [SampleActItem(act=row, sample_id=pk) for pk in chosen], batch_size=500
-        )
-        # Its items are the payload: a worker that dies leaves them to the next.
-        row.job = job_services.start(name=JOB, scope=project.scope, payload={"act_id": row.pk})
-        row.save(update_fields=["job"])
+        return _begin(row, chosen)
+
+
+def _begin(row: SampleAct, chosen: Iterable[int]) -> SampleAct:
+    """Give an act its items and the job that goes through them."""
+    items = [SampleActItem(act=row, sample_id=pk) for pk in chosen]
+    SampleActItem.objects.bulk_create(items, batch_size=500)
+    # Its items are the payload: a worker that dies leaves them to the next.
+    row.job = job_services.start(name=JOB, scope=row.project.scope, payload={"act_id": row.pk})
+    row.save(update_fields=["job"])
     return row
+
+
+def undo(*, project: Project, actor: User, act_id: int) -> SampleAct:
+    """Start an act that takes back what another one did, and nothing else.
+
+    What somebody has changed since stays.
+
+    Raises:
+        NotFound: the project has no such act.
+        Conflict: it is under way, was taken back, or is taken back in another way.
+    """
+    with transaction.atomic():
+        rows = SampleAct.objects.select_for_update(no_key=True)
+        row = errors.existing(rows.filter(project=project, pk=act_id).first())
+        if row.verb not in UNDOING:
+            raise errors.Conflict(Message("act_undone_elsewhere"))
+        if row.finished_at is None:
+            raise errors.Conflict(Message("act_under_way"))
+        if SampleAct.objects.filter(undoes=row).exists():
+            raise errors.Conflict(Message("act_undone"))
+        undoing = SampleAct.objects.create(
+            project=project,
+            verb=UNDOING[Verb(row.verb)],
+            undoes=row,
+            actor=actor,
+            created_at=clock.now(),
+        )
+        done = row.items.filter(state=State.DONE).order_by("sample_id")
+        return _begin(undoing, done.values_list("sample_id", flat=True))
 
 
 @jobs.handler(JOB)
 def act_on_samples(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Carry out an act on samples; run again it goes on where it stopped."""
-    row = SampleAct.objects.select_related("project", "actor", "review_act").get(
-        pk=payload["act_id"]
-    )
+    rows = SampleAct.objects.select_related("project", "actor", "review_act", "undoes")
+    row = rows.get(pk=payload["act_id"])
     total = row.items.count()
     if row.verb == Verb.BATCH:
         make_batch(row)
@@ -115,7 +153,7 @@ def _one(row: SampleAct, item_id: int) -> None:
                 return  # another worker came first
             item.state = State.DONE
             do(row, item)
-            item.save(update_fields=["state", "problem"])
+            item.save(update_fields=["state", "problem", "before"])
     except (Problem, errors.AppError) as wrong:
         entry = wrong.args[0] if isinstance(wrong, Problem) else wrong.entry
         SampleActItem.objects.filter(pk=item_id, state=State.PENDING).update(

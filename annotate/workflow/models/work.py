@@ -66,7 +66,7 @@ class Sample(models.Model):
         Batch, on_delete=models.PROTECT, null=True, related_name="samples", db_index=False
     )
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
-    # That of the image, which never changes: progress is told by split without asking images.
+    # That of the image, and changed with it: progress is told by split without asking images.
     split = models.CharField(max_length=5, blank=True, default="")
     stage_key = models.CharField(max_length=50, blank=True)
     round = models.PositiveSmallIntegerField(default=0)

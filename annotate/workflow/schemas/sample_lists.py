@@ -12,6 +12,7 @@ from annotate.workflow.schemas.samples import Sample
 _Filter = Annotated[str, Text(200, min_length=0)]
 _Share = Annotated[float, Field(ge=0, le=1)]
 _Number = Annotated[int, Field(ge=0, le=2_000_000_000)]
+_Rating = Annotated[float, Field(ge=-100, le=100)]
 _Seconds = Annotated[float, Field(ge=0, le=MAX_INTEGER)]
 Order = Literal[
     "number",
@@ -64,18 +65,41 @@ class SampleFilters(Schema):
     length_to: _Number | None = None
     seconds_from: Annotated[_Seconds | None, Field(description="That people worked on it.")] = None
     seconds_to: _Seconds | None = None
+    training: Annotated[
+        Literal["", "left_out"], Field(description="Those that no model is to learn from.")
+    ] = ""
+    study: Annotated[
+        Id | None, Field(description="Whose judgements `rating_from` and `rating_to` are about.")
+    ] = None
+    source: Annotated[
+        int | None,
+        Field(ge=0, le=99, description="Place of the study's source, where each is rated alone."),
+    ] = None
+    metric: Annotated[_Filter, Field(description="One of the study's; all together if empty.")] = ""
+    rating_from: Annotated[
+        _Rating | None,
+        Field(description="Mean of the scores that count. A comparison: below 0 for the first."),
+    ] = None
+    rating_to: _Rating | None = None
     field: Annotated[_Filter, Field(description="A field of the image's metadata, by name.")] = ""
     value: Annotated[
         Annotated[str, Text(500, min_length=0)], Field(description="What the field says.")
     ] = ""
 
-    @field_validator("similarity_to", "length_to", "seconds_to")
+    @field_validator("similarity_to", "length_to", "seconds_to", "rating_to")
     @classmethod
     def _in_order(cls, last: float | None, info: ValidationInfo) -> float | None:
         first = info.data.get((info.field_name or "").replace("_to", "_from"))
         if first is not None and last is not None and last < first:
             raise PydanticCustomError("below_from", "This is less than where the range begins")
         return last
+
+    @field_validator("source", "metric", "rating_from", "rating_to")
+    @classmethod
+    def _of_a_study(cls, said: float | str | None, info: ValidationInfo) -> float | str | None:
+        if said not in (None, "") and info.data.get("study") is None:
+            raise PydanticCustomError("without_study", "Say of which study")
+        return said
 
 
 MAX_NAMED = 1_000
@@ -120,6 +144,25 @@ class SamplesPage(Page[Sample]):
     ]
 
 
+class RatedMetric(Schema):
+    key: str
+    title: str
+
+
+class RatedStudy(Schema):
+    """A study whose scores samples can be filtered by."""
+
+    id: int
+    name: str
+    lowest: int
+    highest: int
+    sources: Annotated[
+        list[str], Field(description="Titles in order; of a comparison the second is above 0.")
+    ]
+    compares: Annotated[bool, Field(description="Two sources are held against one another.")]
+    metrics: list[RatedMetric]
+
+
 class SampleChoices(Schema):
     """What there is to filter by in a project."""
 
@@ -127,3 +170,4 @@ class SampleChoices(Schema):
     people: list[Person]
     flags: Annotated[list[str], Field(description="Codes of flags that are open.")]
     fields: Annotated[list[str], Field(description="Of the metadata of the newest images.")]
+    studies: Annotated[list[RatedStudy], Field(description="The newest that have scores.")]

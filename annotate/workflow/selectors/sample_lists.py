@@ -129,6 +129,10 @@ def _conditions(project: Project, wanted: schemas.SampleFilters) -> list[Q]:
         conditions += [Q(pk__in=finder(project, wanted.flag)) for finder in hooks.flagged]
     if wanted.alike:
         conditions.append(Q(image__in=_alike(project, wanted.alike)))
+    if wanted.training:
+        conditions += [Q(pk__in=finder(project)) for finder in hooks.without_training]
+    if wanted.study is not None:
+        conditions += [Q(image__in=finder(project, wanted)) for finder in hooks.rated]
     if wanted.field:
         said = Image.objects.filter(project=project).annotate(
             # As a text: what is compared with a transform of JSON is read as JSON.
@@ -171,6 +175,7 @@ def choices(project: Project) -> schemas.SampleChoices:
         people=[Person.of(user) for user in people.distinct().order_by("pk")[:MOST_CHOICES]],
         flags=sorted({code for finder in hooks.flag_codes for code in finder(project)}),
         fields=list(fields)[:MOST_CHOICES],
+        studies=[one for finder in hooks.rated_studies for one in finder(project, MOST_CHOICES)],
     )
 
 

@@ -23,6 +23,8 @@ from annotate.workflow.services.external import (
     bar_from_judging,
     record_finished,
 )
+from annotate.workflow.services.facts import note as note_about
+from annotate.workflow.services.facts import set_split
 from annotate.workflow.services.first_tasks import open_by_id, open_samples
 from annotate.workflow.services.hits import SubmittedHit, start_hit, submit_hit
 from annotate.workflow.services.passing_over import pass_over_ended
@@ -70,6 +72,7 @@ __all__ = [
     "heartbeat",
     "lock_samples_of",
     "make_batch",
+    "note_about",
     "open_batch",
     "open_by_id",
     "open_new",
@@ -84,6 +87,7 @@ __all__ = [
     "restore_sample",
     "save_draft",
     "seed_value",
+    "set_split",
     "set_verdict",
     "skip",
     "start_hit",

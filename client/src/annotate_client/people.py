@@ -1,13 +1,19 @@
 """Who works in a project."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from annotate_client.api import Api
-from annotate_client.errors import NotFound
+from annotate_client.errors import Invalid, NotFound
 from annotate_client.shapes import read
 from annotate_client.values import Link, Member
+
+# As the page reads a pasted list: a comma within quotes belongs to a name.
+_ENTRY = re.compile(r'(?:"[^"\n]*"|[^"\n\r\t,;])+')
+_PLACE = re.compile(r"entries(?:\[|\.)(\d+)")
 
 
 class People:
@@ -36,6 +42,32 @@ class People:
         """
         answer = self._call("namedInvitationsCreate", usernames=list(usernames), role=role)
         return [each["username"] for each in answer["invited"]]
+
+    def invite_list(self, people: str | Path, *, role: str = "annotator") -> list[str]:
+        """Invite everybody on a list, by user name or by e-mail: all of them, or nobody.
+
+        The list is read as on the page of the people: entries stand in lines of their own, or
+        between commas, semicolons or tabs, and each counts once.
+
+        Args:
+            people: the list itself, or the path of a file that has it.
+            role: ``annotator``, ``reviewer`` or ``lead``.
+
+        Returns:
+            Names and addresses that are invited now; who is a member already is not asked.
+
+        Raises:
+            Invalid: entries are wrong; ``fields`` names each by its line, as in ``line 4``.
+        """
+        text = people.read_text("utf-8-sig") if isinstance(people, Path) else people
+        entries = _entries(text)
+        try:
+            made = self._call("inviteesCreate", entries=list(entries), role=role)
+        except Invalid as refused:
+            raise _by_line(refused, list(entries.values())) from None
+        return [each["username"] for each in made["named"]] + [
+            each["email"] for each in made["mailed"]
+        ]
 
     def link(self, *, role: str = "annotator", uses: int = 1, days: int = 14) -> Link:
         """Make a link with which whoever has it joins, with an account or a new one."""
@@ -72,3 +104,33 @@ class People:
 
     def _call(self, operation: str, **given: Any) -> Any:
         return self._api.call(operation, project_id=self._project_id, **given)
+
+
+def _entries(text: str) -> dict[str, int]:
+    """The entries of a list, each once, with the line it first stands in."""
+    found: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        for match in _ENTRY.finditer(line):
+            if entry := match[0].strip():
+                found.setdefault(entry, number)
+    return found
+
+
+def _by_line(refused: Invalid, lines: Sequence[int]) -> Invalid:
+    """The same refusal, each entry called by its line instead of its place."""
+    fields = []
+    for wrong in refused.fields:
+        place = _PLACE.match(wrong.path)
+        known = place is not None and int(place[1]) < len(lines)
+        path = f"line {lines[int(place[1])]}" if place and known else wrong.path
+        fields.append(replace(wrong, path=path))
+    return Invalid(
+        refused.status,
+        refused.code,
+        refused.message,
+        remedy=refused.remedy,
+        fields=fields,
+        retry=refused.retry,
+        details=refused.details,
+        request_id=refused.request_id,
+    )

@@ -22,6 +22,7 @@ export type SharedChanges = S["SharedChanges"];
 export type OfferedConnection = S["OfferedConnection"];
 export type VersionComparison = S["VersionComparison"];
 export type VersionComparisonResult = S["VersionComparisonResult"];
+export type PastVersionComparison = S["PastVersionComparison"];
 export type Health = S["Health"];
 export type ProjectBudget = S["ProjectBudget"];
 export type ModelAssignment = S["ModelAssignment"];

@@ -2170,7 +2170,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description List which versions were compared, by whom, and what came of it, newest first. */
+        get: operations["comparisonsList"];
         put?: never;
         post: operations["comparisonsStart"];
         delete?: never;
@@ -4032,7 +4033,7 @@ export interface paths {
         get: operations["samplesActsList"];
         put?: never;
         /**
-         * @description Withdraw, restore, have done again, send to review or batch many samples in one act.
+         * @description Withdraw, restore, do again, review, batch, split or train without many samples at once.
          *
          *     A job does it sample by sample. What cannot be done with one is named and stops no other.
          */
@@ -4054,6 +4055,28 @@ export interface paths {
         get: operations["samplesActRead"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project_id}/samples/acts/{sample_act_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Take back a split, or what was left out of training or taken in, by another act.
+         *
+         *     What somebody has changed since stays. Withdrawing is taken back by restoring, and what was
+         *     done with answers by the act on them.
+         */
+        post: operations["samplesActUndo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6793,6 +6816,11 @@ export interface components {
         };
         ComparedVersionText: {
             sample: number;
+            /**
+             * @description Of its image, now; empty where it is gone.
+             * @default
+             */
+            name: string;
             /** @description What people ended with. */
             reference: string;
             old: string;
@@ -10062,7 +10090,7 @@ export interface components {
             expected?: number | null;
             verb: components["schemas"]["SampleActVerb"];
             /**
-             * @description Needed, but for restoring and for making a batch.
+             * @description Needed to withdraw, do again, send to review and leave out.
              * @default
              */
             reason?: string;
@@ -10071,6 +10099,11 @@ export interface components {
              * @default
              */
             title?: string;
+            /**
+             * @description Into which they are put; needed for that alone.
+             * @default null
+             */
+            split?: components["schemas"]["ImageSplit"] | null;
             /**
              * @description Drawn anew for each act: what is sent twice is done once.
              * @default null
@@ -10102,6 +10135,12 @@ export interface components {
              *       "length_to": null,
              *       "seconds_from": null,
              *       "seconds_to": null,
+             *       "training": "",
+             *       "study": null,
+             *       "source": null,
+             *       "metric": "",
+             *       "rating_from": null,
+             *       "rating_to": null,
              *       "field": "",
              *       "value": "",
              *       "order": "number"
@@ -10756,6 +10795,11 @@ export interface components {
             previous: string | null;
             results: components["schemas"]["PastSampleAct"][];
         };
+        Page_PastVersionComparison_: {
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["PastVersionComparison"][];
+        };
         Page_Payment_: {
             next: string | null;
             previous: string | null;
@@ -10967,6 +11011,8 @@ export interface components {
             state: "running" | "done" | "stopped";
             reason: string;
             title: string;
+            /** @description Into which they were put. */
+            split: string;
             actor: components["schemas"]["Person"];
             /** Format: date-time */
             created_at: string;
@@ -10975,6 +11021,20 @@ export interface components {
             counts: components["schemas"]["SampleActCounts"];
             /** @description The first three that were refused, and why. */
             refused: components["schemas"]["SampleActProblem"][];
+        };
+        /** @description A comparison in the list of them. */
+        PastVersionComparison: {
+            id: number;
+            old: components["schemas"]["VersionBrief"];
+            new: components["schemas"]["VersionBrief"];
+            /** @description Null where the loop or a command asked. */
+            by: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            created_at: string;
+            state: components["schemas"]["JobState"];
+            /** @description Held-out samples; null without a result. */
+            samples: number | null;
+            figures: components["schemas"]["ComparedVersionFigure"][];
         };
         Payment: {
             id: number;
@@ -11637,6 +11697,22 @@ export interface components {
             source: string;
             n: number;
             mean_rank: components["schemas"]["StudyInterval"];
+        };
+        RatedMetric: {
+            key: string;
+            title: string;
+        };
+        /** @description A study whose scores samples can be filtered by. */
+        RatedStudy: {
+            id: number;
+            name: string;
+            lowest: number;
+            highest: number;
+            /** @description Titles in order; of a comparison the second is above 0. */
+            sources: string[];
+            /** @description Two sources are held against one another. */
+            compares: boolean;
+            metrics: components["schemas"]["RatedMetric"][];
         };
         ReadSentence: {
             text: string;
@@ -12366,6 +12442,8 @@ export interface components {
             state: "running" | "done" | "stopped";
             reason: string;
             title: string;
+            /** @description Into which they were put. */
+            split: string;
             actor: components["schemas"]["Person"];
             /** Format: date-time */
             created_at: string;
@@ -12374,6 +12452,10 @@ export interface components {
             /** @description The act on answers by which this is taken back. */
             review_act: number | null;
             batch: number | null;
+            /** @description The act that this one takes back. */
+            undoes: number | null;
+            /** @description Whether it is taken back by `samplesActUndo`, and was not yet. */
+            may_undo: boolean;
             counts: components["schemas"]["SampleActCounts"];
             reasons: components["schemas"]["SampleActReason"][];
             /** @description The first 100. */
@@ -12413,7 +12495,7 @@ export interface components {
             refused: boolean;
         };
         /** @enum {string} */
-        SampleActVerb: "withdraw" | "restore" | "requeue" | "flag" | "batch";
+        SampleActVerb: "withdraw" | "restore" | "requeue" | "flag" | "batch" | "leave_out" | "take_in" | "split";
         /** @description What there is to filter by in a project. */
         SampleChoices: {
             seeds: string[];
@@ -12422,6 +12504,8 @@ export interface components {
             flags: string[];
             /** @description Of the metadata of the newest images. */
             fields: string[];
+            /** @description The newest that have scores. */
+            studies: components["schemas"]["RatedStudy"][];
         };
         SampleCounts: {
             waiting: number;
@@ -12535,6 +12619,34 @@ export interface components {
             seconds_from?: number | null;
             /** @default null */
             seconds_to?: number | null;
+            /**
+             * @description Those that no model is to learn from.
+             * @default
+             * @enum {string}
+             */
+            training?: "" | "left_out";
+            /**
+             * @description Whose judgements `rating_from` and `rating_to` are about.
+             * @default null
+             */
+            study?: number | null;
+            /**
+             * @description Place of the study's source, where each is rated alone.
+             * @default null
+             */
+            source?: number | null;
+            /**
+             * @description One of the study's; all together if empty.
+             * @default
+             */
+            metric?: string;
+            /**
+             * @description Mean of the scores that count. A comparison: below 0 for the first.
+             * @default null
+             */
+            rating_from?: number | null;
+            /** @default null */
+            rating_to?: number | null;
             /**
              * @description A field of the image's metadata, by name.
              * @default
@@ -14193,6 +14305,34 @@ export interface components {
             /** @default null */
             seconds_to?: number | null;
             /**
+             * @description Those that no model is to learn from.
+             * @default
+             * @enum {string}
+             */
+            training?: "" | "left_out";
+            /**
+             * @description Whose judgements `rating_from` and `rating_to` are about.
+             * @default null
+             */
+            study?: number | null;
+            /**
+             * @description Place of the study's source, where each is rated alone.
+             * @default null
+             */
+            source?: number | null;
+            /**
+             * @description One of the study's; all together if empty.
+             * @default
+             */
+            metric?: string;
+            /**
+             * @description Mean of the scores that count. A comparison: below 0 for the first.
+             * @default null
+             */
+            rating_from?: number | null;
+            /** @default null */
+            rating_to?: number | null;
+            /**
              * @description A field of the image's metadata, by name.
              * @default
              */
@@ -14266,6 +14406,34 @@ export interface components {
             seconds_from: number | null;
             /** @default null */
             seconds_to: number | null;
+            /**
+             * @description Those that no model is to learn from.
+             * @default
+             * @enum {string}
+             */
+            training: "" | "left_out";
+            /**
+             * @description Whose judgements `rating_from` and `rating_to` are about.
+             * @default null
+             */
+            study: number | null;
+            /**
+             * @description Place of the study's source, where each is rated alone.
+             * @default null
+             */
+            source: number | null;
+            /**
+             * @description One of the study's; all together if empty.
+             * @default
+             */
+            metric: string;
+            /**
+             * @description Mean of the scores that count. A comparison: below 0 for the first.
+             * @default null
+             */
+            rating_from: number | null;
+            /** @default null */
+            rating_to: number | null;
             /**
              * @description A field of the image's metadata, by name.
              * @default
@@ -19473,6 +19641,41 @@ export interface operations {
             };
         };
     };
+    comparisonsList: {
+        parameters: {
+            query?: {
+                /** @description Where the page begins, from an earlier answer. */
+                cursor?: string | null;
+                /** @description How many rows, at most 100. */
+                page_size?: number | null;
+            };
+            header?: never;
+            path: {
+                project_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_PastVersionComparison_"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     comparisonsStart: {
         parameters: {
             query?: never;
@@ -24285,12 +24488,17 @@ export interface operations {
                 /** @description Tokens of the present text. */
                 length_from?: number | null;
                 length_to?: number | null;
+                /** @description One of the study's; all together if empty. */
+                metric?: string;
                 /** @description As they were added if left out. */
                 order?: "number" | "-number" | "added" | "-added" | "changed" | "-changed" | "answers" | "-answers" | "similarity" | "-similarity" | "length" | "-length" | "time" | "-time" | "name" | "-name";
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
                 /** @description Somebody who answered. */
                 person?: number | null;
+                /** @description Mean of the scores that count. A comparison: below 0 for the first. */
+                rating_from?: number | null;
+                rating_to?: number | null;
                 round?: number | null;
                 /** @description Words, or how they begin, of the image's name or external id, of labels or of texts. Each of them must be there. */
                 search?: string;
@@ -24301,9 +24509,15 @@ export interface operations {
                 seed?: string;
                 similarity_from?: number | null;
                 similarity_to?: number | null;
+                /** @description Place of the study's source, where each is rated alone. */
+                source?: number | null;
                 split?: string;
                 stage?: string;
                 state?: "" | "waiting" | "open" | "done" | "withdrawn";
+                /** @description Whose judgements `rating_from` and `rating_to` are about. */
+                study?: number | null;
+                /** @description Those that no model is to learn from. */
+                training?: "" | "left_out";
                 /** @description What the field says. */
                 value?: string;
             };
@@ -24416,6 +24630,37 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleAct"];
+                };
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    samplesActUndo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: number;
+                sample_act_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27512,12 +27757,17 @@ export interface operations {
                 /** @description Tokens of the present text. */
                 length_from?: number | null;
                 length_to?: number | null;
+                /** @description One of the study's; all together if empty. */
+                metric?: string;
                 /** @description As they were added if left out. */
                 order?: "number" | "-number" | "added" | "-added" | "changed" | "-changed" | "answers" | "-answers" | "similarity" | "-similarity" | "length" | "-length" | "time" | "-time" | "name" | "-name";
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
                 /** @description Somebody who answered. */
                 person?: number | null;
+                /** @description Mean of the scores that count. A comparison: below 0 for the first. */
+                rating_from?: number | null;
+                rating_to?: number | null;
                 round?: number | null;
                 /** @description Words, or how they begin, of the image's name or external id, of labels or of texts. Each of them must be there. */
                 search?: string;
@@ -27528,9 +27778,15 @@ export interface operations {
                 seed?: string;
                 similarity_from?: number | null;
                 similarity_to?: number | null;
+                /** @description Place of the study's source, where each is rated alone. */
+                source?: number | null;
                 split?: string;
                 stage?: string;
                 state?: "" | "waiting" | "open" | "done" | "withdrawn";
+                /** @description Whose judgements `rating_from` and `rating_to` are about. */
+                study?: number | null;
+                /** @description Those that no model is to learn from. */
+                training?: "" | "left_out";
                 /** @description What the field says. */
                 value?: string;
             };

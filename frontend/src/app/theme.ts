@@ -134,6 +134,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--app-focus": "#0f6e64",
     "--app-nav-active": "#e3f1ef",
     "--app-row-hover": "#f7f8f8",
+    "--app-edge-shade": "rgb(20 28 36 / 18%)",
     "--app-photo": "#e2e5e7",
     // What is well, wrong, worth a look, merely said: as text, icon or line, and as a ground under text.
     "--app-good": "#216f36",
@@ -173,6 +174,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--app-focus": "#7dd3c7",
     "--app-nav-active": "#1e3835",
     "--app-row-hover": "#20252a",
+    "--app-edge-shade": "rgb(0 0 0 / 60%)",
     "--app-photo": "#14171a",
     "--app-good": "#86d096",
     "--app-bad": "#f0958e",

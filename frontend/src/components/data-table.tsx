@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TermId } from "./term/glossary";
 import { withTerm } from "./term/term";
+import { Wide } from "./wide";
 import classes from "./data-table.module.css";
 
 export interface Column<Row> {
@@ -84,10 +85,9 @@ export function DataTable<Row>({ name, columns, rows, rowKey, narrow = "cards" }
       </tbody>
     </table>
   );
-  if (narrow === "cards") return table;
   return (
-    <div className={classes.scroll} role="region" tabIndex={0} aria-label={t("table.scroll", { name })}>
+    <Wide name={name} className={narrow === "scroll" ? classes.scroll : undefined}>
       {table}
-    </div>
+    </Wide>
   );
 }

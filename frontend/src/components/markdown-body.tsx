@@ -1,6 +1,18 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import ReactMarkdown, { defaultUrlTransform, type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { Wide } from "./wide";
 import classes from "./markdown.module.css";
+
+function WideTable({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation("common");
+  return (
+    <Wide name={t("table.in_text")}>
+      <table>{children}</table>
+    </Wide>
+  );
+}
 
 /** Pages and panels hold the only h1, so a text's own headings begin one step lower. */
 const components: Components = {
@@ -13,6 +25,7 @@ const components: Components = {
       {children}
     </a>
   ),
+  table: ({ children }) => <WideTable>{children}</WideTable>,
   // The page's security policy would block a picture from elsewhere; its words are shown instead.
   img: ({ src, alt }) => (src?.startsWith("/api/") ? <img src={src} alt={alt ?? ""} loading="lazy" /> : <em>{alt}</em>),
 };

@@ -3,6 +3,7 @@ import {
   MultiSelect,
   NumberInput,
   Switch,
+  Text,
   Textarea,
   TextInput,
   type InputWrapperProps,
@@ -10,6 +11,8 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type catalogue from "@/locales/en/settings.json";
+import type { TermId } from "./term/glossary";
+import { Term } from "./term/term";
 
 type FieldKey = keyof (typeof catalogue)["field"];
 
@@ -47,9 +50,14 @@ export function useSettingName(): (name: string) => { label: string; description
   };
 }
 
+/** Settings that are named by a word of the glossary. A label presses its input, so that the word is explained below it. */
+const TERMS: Readonly<Record<string, TermId>> = { spot_check_share: "spot_check" };
+
 export function SettingInput({ name, value, onChange, disabled, error, codes, isOptional = false }: SettingInputProps) {
   const { t } = useTranslation("settings");
+  const { t: words } = useTranslation("glossary");
   const { label, description } = useSettingName()(name);
+  const term = TERMS[name];
   const common = { label, description, disabled, error, inputWrapperOrder: order };
   if (typeof value === "boolean") {
     return (
@@ -64,7 +72,7 @@ export function SettingInput({ name, value, onChange, disabled, error, codes, is
     );
   }
   if (typeof value === "number") {
-    return (
+    const input = (
       <NumberInput
         {...common}
         step={value > 0 && value < 1 ? 0.05 : 1}
@@ -73,6 +81,15 @@ export function SettingInput({ name, value, onChange, disabled, error, codes, is
           if (next !== "") onChange(Number(next));
         }}
       />
+    );
+    if (!term) return input;
+    return (
+      <div>
+        {input}
+        <Text component="div" size="xs" c="dimmed" mt={2}>
+          <Term id={term}>{words(`word.${term}`)}</Term>
+        </Text>
+      </div>
     );
   }
   if (isTexts(value)) {
@@ -104,7 +121,7 @@ export function SettingInput({ name, value, onChange, disabled, error, codes, is
 
 interface ListProps {
   label: string;
-  description?: string | undefined;
+  description?: string;
   disabled?: boolean | undefined;
   error?: string | undefined;
   value: string[];

@@ -18,6 +18,8 @@ export function useMoreBeside(row: RefObject<HTMLElement | null>): MoreBeside {
     look();
     const watch = new ResizeObserver(look);
     watch.observe(node);
+    // What is in it may grow while its frame stays.
+    for (const child of node.children) watch.observe(child);
     node.addEventListener("scroll", look, { passive: true });
     return () => {
       watch.disconnect();

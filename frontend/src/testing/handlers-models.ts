@@ -89,6 +89,7 @@ export function installModels(server: FakeServer): void {
       return taken;
     })
     .on("POST", api("/comparisons"), () => world.versionComparison)
+    .on("GET", api("/comparisons"), () => ({ next: null, previous: null, results: [world.pastComparison] }))
     .on("GET", api("/comparisons/:comparison"), () => world.versionComparison)
     .on("GET", "/api/v1/admin/backends", () => world.backends)
     .on("GET", "/api/v1/admin/connections", () => [world.makeShared()])

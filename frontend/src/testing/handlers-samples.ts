@@ -12,7 +12,8 @@ const refusal = {
 export function installSamples(server: FakeServer, samples: SampleRow[]): void {
   installViews(server);
   const acts: SampleAct[] = [];
-  const carryOut = ({ verb, samples: named = [], matching, reason = "", title = "" }: NewSampleAct): SampleAct => {
+  const carryOut = (wanted: NewSampleAct): SampleAct => {
+    const { verb, samples: named = [], matching, reason = "", title = "", split } = wanted;
     const rows = samples.filter((row) =>
       matching ? !matching.state || row.state === matching.state : named.includes(row.id),
     );
@@ -29,6 +30,9 @@ export function installSamples(server: FakeServer, samples: SampleRow[]): void {
       state: "done",
       reason,
       title,
+      split: split ?? "",
+      undoes: null,
+      may_undo: ["split", "leave_out", "take_in"].includes(verb),
       actor: lena,
       created_at: ago(0),
       finished_at: ago(0),
@@ -58,6 +62,13 @@ export function installSamples(server: FakeServer, samples: SampleRow[]): void {
       previous: null,
       results: [...acts].reverse().map((act) => ({ ...act, refused: act.problems.slice(0, 3) })),
     }))
+    .on("POST", api("/acts/:act/undo"), ({ params }) => {
+      const undone = acts[Number(params.act) - 1];
+      if (!undone) throw new Error("there is no such act");
+      undone.may_undo = false;
+      acts.push({ ...undone, id: acts.length + 1, undoes: undone.id, split: "" });
+      return acts.at(-1);
+    })
     .on("GET", api("/acts/:act"), ({ params }) => acts[Number(params.act) - 1])
     .on("GET", "/api/v1/projects/:id/jobs/41", () => makeJob({ id: 41, name: "quality.sample_act" }));
 }

@@ -284,6 +284,17 @@ function work(server: FakeServer, state: FakeState) {
       people: [{ id: 2, username: "ada", display_name: "Ada Okafor" }],
       flags: ["near_duplicate"],
       fields: ["Title"],
+      studies: [
+        {
+          id: 4,
+          name: "How good is it",
+          lowest: 1,
+          highest: 5,
+          sources: ["Round 1", "Round 3"],
+          compares: false,
+          metrics: [{ key: "overall", title: "Overall quality" }],
+        },
+      ],
     }))
     .on("GET", api("/samples/:id"), ({ params }) => {
       const row = state.samples.find(({ id }) => id === Number(params.id));

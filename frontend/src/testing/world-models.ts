@@ -8,9 +8,10 @@ import type {
   Trial,
   TrialResult,
   VersionBrief,
+  PastVersionComparison,
   VersionComparison,
 } from "@/api/models";
-import { ago, makeJob, makeRow, notice } from "./world";
+import { ago, lena, makeJob, makeRow, notice } from "./world";
 
 /** Models of the invented project: a server that describes, a detector that learns, a reader that is not there. */
 
@@ -302,6 +303,7 @@ export const versionComparison: VersionComparison = {
     texts: [
       {
         sample: 2,
+        name: "harbour-002.jpg",
         reference: "A red house with a pointed roof stands on a meadow.",
         old: "A house stands on a meadow.",
         new: "A red house stands on a meadow.",
@@ -310,4 +312,15 @@ export const versionComparison: VersionComparison = {
     texts_in_all: 40,
   },
   created_at: ago(0),
+};
+
+export const pastComparison: PastVersionComparison = {
+  id: 6,
+  old: versionComparison.old,
+  new: versionComparison.new,
+  by: lena,
+  created_at: ago(0),
+  state: "succeeded",
+  samples: 40,
+  figures: versionComparison.result?.figures ?? [],
 };

@@ -4,6 +4,7 @@ import { KeysView } from "@/canvas/keys-view";
 import { keysOfChoice } from "@/canvas/key-choices";
 import { useKeyPreferences } from "@/canvas/shortcuts";
 import { Section } from "@/components/section";
+import { Wide } from "@/components/wide";
 import { keyStore } from "@/lib/key-store";
 import type workbench from "@/locales/en/workbench.json";
 
@@ -39,31 +40,33 @@ function ChangedKeys({ changed }: { changed: Changed }) {
   const { t } = useTranslation("shortcuts");
   return (
     <>
-      <Table aria-label={t("account.table")} maw={560}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t("account.command")}</Table.Th>
-            <Table.Th scope="col">{t("account.keys")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {changed.map(([choice, keys]) => (
-            <Table.Tr key={choice}>
-              <Table.Td>
-                <CommandName choice={choice} />
-              </Table.Td>
-              <Table.Td>
-                {/* One below the other: then there is room for the names on a telephone, too. */}
-                <Stack gap={4} align="flex-start">
-                  {keys.length === 0
-                    ? t("no_key")
-                    : keys.map((combination) => <KeysView key={combination} keys={combination} />)}
-                </Stack>
-              </Table.Td>
+      <Wide name={t("account.table")}>
+        <Table aria-label={t("account.table")} maw={560}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t("account.command")}</Table.Th>
+              <Table.Th scope="col">{t("account.keys")}</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {changed.map(([choice, keys]) => (
+              <Table.Tr key={choice}>
+                <Table.Td>
+                  <CommandName choice={choice} />
+                </Table.Td>
+                <Table.Td>
+                  {/* One below the other: then there is room for the names on a telephone, too. */}
+                  <Stack gap={4} align="flex-start">
+                    {keys.length === 0
+                      ? t("no_key")
+                      : keys.map((combination) => <KeysView key={combination} keys={combination} />)}
+                  </Stack>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Wide>
       <Group>
         <Button variant="default" size="xs" onClick={() => keyStore.change({ keys: {} })}>
           {t("reset_all")}

@@ -23,7 +23,6 @@ interface AnnotatorListProps {
 /** A sortable list; the order is the server's, so that it holds across pages. */
 export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorListProps) {
   const { t } = useTranslation("dashboards");
-  const { t: common } = useTranslation("common");
   const sorted = (column: OrderColumn, label: string) => ({
     key: column,
     header: <Sorter label={label} sort={sortOf(order, column)} onPress={() => onOrder(nextOrder(order, column))} />,
@@ -97,12 +96,7 @@ export function AnnotatorList({ projectId, rows, order, onOrder }: AnnotatorList
     },
   ];
   return (
-    <div
-      className={classes.wide}
-      role="region"
-      tabIndex={0}
-      aria-label={common("table.scroll", { name: t("annotators.title") })}
-    >
+    <div className={classes.wide}>
       <DataTable name={t("annotators.title")} columns={columns} rows={rows} rowKey={(row) => row.user.id} />
     </div>
   );

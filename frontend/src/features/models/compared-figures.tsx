@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { VersionComparisonResult } from "@/api/models";
+import type { VersionBrief, VersionComparisonResult } from "@/api/models";
 import { DataTable, type Column } from "@/components/data-table";
 import { formatMetric, useMetricName } from "@/components/metric-name";
 import { formatNumber } from "@/lib/format";
@@ -13,7 +13,14 @@ export interface Names {
 }
 
 /** Below so many samples an interval says little, whatever it is. */
-const FEW = 30;
+export const FEW = 30;
+
+/** "M1", or with its model where the other one is of another. */
+export function namesOf(old: VersionBrief, next: VersionBrief): Names {
+  const isAlone = old.connection.id === next.connection.id;
+  const nameOf = ({ label, connection }: VersionBrief) => (isAlone ? label : `${connection.name} ${label}`);
+  return { old: nameOf(old), new: nameOf(next) };
+}
 
 export function ComparedFigures({ result, names }: { result: VersionComparisonResult; names: Names }) {
   const { t } = useTranslation("models");
@@ -68,7 +75,7 @@ function Difference({ row: { difference, low, high, n } }: { row: Figure }) {
 }
 
 /** What the interval allows to say: nothing where it holds 0, or rests on few images. All figures are better when larger. */
-function verdict({ low, high, n }: Figure): "better" | "worse" | "open_question" | "too_few" {
+export function verdict({ low, high, n }: Figure): "better" | "worse" | "open_question" | "too_few" {
   if (n < FEW) return "too_few";
   if (low !== null && low > 0) return "better";
   if (high !== null && high < 0) return "worse";

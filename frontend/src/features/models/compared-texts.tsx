@@ -30,7 +30,7 @@ export function ComparedTexts({ result, names }: ComparedTextsProps) {
         {texts.map((row, index) => (
           <li key={`${String(row.sample)}-${String(index)}`}>
             <TextLink to="/samples/$sampleId" params={{ sampleId: String(row.sample) }} size="sm">
-              {t("compare.sample", { id: row.sample })}
+              {row.name || t("compare.sample", { id: row.sample })}
             </TextLink>
             <WordDiff before={row.old} after={row.new} />
             <Stack component="details" gap={4}>

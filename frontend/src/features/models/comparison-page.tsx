@@ -2,14 +2,14 @@ import { Group, Stack, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { VersionBrief, VersionComparison } from "@/api/models";
+import type { VersionComparison } from "@/api/models";
 import { JobProgress } from "@/components/job-progress";
 import { TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { usePageTitle } from "@/lib/page-title";
 import { comparisonQuery } from "./api/comparisons";
-import { ComparedFigures } from "./compared-figures";
+import { ComparedFigures, namesOf } from "./compared-figures";
 import { ComparedTexts } from "./compared-texts";
 
 interface ComparisonPageProps {
@@ -35,16 +35,10 @@ export default function ComparisonPage({ projectId, comparisonId }: ComparisonPa
   );
 }
 
-/** "M1", or with its model where the other one is of another. */
-function nameOf(version: VersionBrief, other: VersionBrief): string {
-  const isAlone = version.connection.id === other.connection.id;
-  return isAlone ? version.label : `${version.connection.name} ${version.label}`;
-}
-
 function Shown({ projectId, comparison }: { projectId: number; comparison: VersionComparison }) {
   const { t } = useTranslation("models");
   const { old, new: next, result, job } = comparison;
-  const names = { old: nameOf(old, next), new: nameOf(next, old) };
+  const names = namesOf(old, next);
   return (
     <>
       <Section

@@ -17,6 +17,7 @@ import { ConnectDialog } from "./connect-dialog";
 import { CompareButton } from "./compare-button";
 import { HealthBadge } from "./health";
 import { ModelAssignmentSection } from "./model-assignment-section";
+import { PastComparisons } from "./past-comparisons";
 import { AssignedRoleBadges, RoleBadges } from "./role-badges";
 
 export default function ModelsPage({ projectId }: { projectId: number }) {
@@ -46,6 +47,7 @@ export default function ModelsPage({ projectId }: { projectId: number }) {
         </QueryView>
       </Section>
       <ModelAssignmentSection projectId={projectId} mayEdit={mayAct} />
+      <PastComparisons projectId={projectId} />
       {mayAct && <ConnectDialog projectId={projectId} opened={connecting} onClose={() => setConnecting(false)} />}
     </Stack>
   );

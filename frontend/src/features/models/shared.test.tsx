@@ -99,6 +99,20 @@ test("two versions are compared by one click, with intervals and the words that 
   expect(await accessibilityProblems(document.body)).toEqual([]);
 });
 
+test("past comparisons are found on the page of the models, with who asked and what came of it", async () => {
+  renderApp("/projects/1/models");
+  const table = await screen.findByRole("table", { name: "Past comparisons" });
+  const row = within(table).getByRole("row", { name: /M1 and M2 compared/ });
+  expect(row).toHaveTextContent("Lena");
+  expect(row).toHaveTextContent("M2 is better: CIDEr");
+  expect(within(row).getByRole("link")).toHaveAttribute("href", "/projects/1/models/comparisons/6");
+});
+
+test("a comparison calls its samples by the names of their images", async () => {
+  renderApp("/projects/1/models/comparisons/6");
+  expect(await screen.findByRole("link", { name: "harbour-002.jpg" })).toHaveAttribute("href", "/samples/2");
+});
+
 test("a comparison under way shows how far it is, and one that failed why", async () => {
   const { server } = renderApp("/projects/1/models/comparisons/6");
   const { job } = versionComparison;

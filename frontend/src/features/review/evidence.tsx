@@ -7,6 +7,7 @@ import type { Batch, Flag, OtherAnswer, ReviewAnswer, ReviewItem } from "@/api/q
 import { AnnotatedImage } from "@/components/annotated-image";
 import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
+import { withTerm } from "@/components/term/term";
 import { VerdictBadge } from "@/components/verdict-badge";
 import { AnswerView } from "@/kinds/answer-view";
 import type { SpanChosen } from "@/kinds/kind";
@@ -188,7 +189,7 @@ function Flags({ projectId, flags }: { projectId: number; flags: Flag[] }) {
             <li key={flag.id}>
               <Group gap="xs">
                 <Title order={3} fz="sm">
-                  {flagTitle(flag)}
+                  {withTerm(flagTitle(flag), flag.code === "spot_check" ? "spot_check" : undefined)}
                 </Title>
                 {flag.state === "settled" && <Badge color="gray">{t("flags.settled")}</Badge>}
               </Group>

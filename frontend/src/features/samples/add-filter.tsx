@@ -3,10 +3,11 @@ import { IconFilterPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SampleFilters } from "./api/samples";
-import { filterNames, isRange, keysOf, ranges, type FilterName, type useFilterOptions } from "./filters";
+import { filterNames, isRange, keysOf, ranges, type FilterName, type FilterOptions } from "./filters";
+import { RatingInputs } from "./rating-inputs";
 
 interface AddFilterProps {
-  options: ReturnType<typeof useFilterOptions>;
+  options: FilterOptions;
   onAdd: (changes: SampleFilters) => void;
 }
 
@@ -17,7 +18,8 @@ export function AddFilter({ options, onAdd }: AddFilterProps) {
   const [name, setName] = useState<FilterName>("state");
   const [values, setValues] = useState<SampleFilters>({});
   const keys = keysOf(name);
-  const complete = isRange(name) ? keys.some((key) => values[key]) : keys.every((key) => values[key]);
+  const needed = name === "rating" ? (["study"] as const) : keys;
+  const complete = isRange(name) ? keys.some((key) => values[key]) : needed.every((key) => values[key]);
   const set = (key: (typeof keys)[number], value: string) => setValues((old) => ({ ...old, [key]: value }));
   return (
     <Popover
@@ -43,7 +45,7 @@ export function AddFilter({ options, onAdd }: AddFilterProps) {
           onSubmit={(event) => {
             event.preventDefault();
             if (!complete) return;
-            onAdd(Object.fromEntries(keys.map((key) => [key, values[key]])));
+            onAdd(Object.fromEntries(keys.map((key) => [key, values[key] || undefined])));
             setValues({});
             setOpened(false);
           }}
@@ -76,6 +78,8 @@ export function AddFilter({ options, onAdd }: AddFilterProps) {
                   />
                 ))}
               </Group>
+            ) : name === "rating" ? (
+              <RatingInputs options={options} values={values} onChange={setValues} />
             ) : (
               <Select
                 key={name}

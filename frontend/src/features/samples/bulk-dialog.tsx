@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "@/components/dialog";
@@ -9,10 +9,23 @@ import type { SampleVerb } from "./api/sample-acts";
 export interface Said {
   reason?: string;
   title?: string;
+  split?: Split;
 }
 
+type Split = "" | "train" | "val" | "test";
+const splits = ["train", "val", "test", ""] as const;
+
 /** The server keeps no more of the reason with a sample. */
-const LONGEST = { withdraw: 60, restore: 0, requeue: 1000, flag: 1000, batch: 0 } as const;
+const LONGEST = {
+  withdraw: 60,
+  restore: 0,
+  requeue: 1000,
+  flag: 1000,
+  batch: 0,
+  split: 0,
+  leave_out: 1000,
+  take_in: 0,
+} as const;
 
 interface BulkDialogProps {
   verb: SampleVerb;
@@ -29,6 +42,7 @@ export function BulkDialog({ verb, count, isAll, busy, error, onClose, onAct }: 
   const { t } = useTranslation("samples");
   const { t: common } = useTranslation("common");
   const [typed, setTyped] = useState("");
+  const [split, setSplit] = useState<Split>("train");
   const longest = LONGEST[verb];
   const words = typed.trim();
   const numbers = { count, number: formatNumber(count) };
@@ -38,7 +52,8 @@ export function BulkDialog({ verb, count, isAll, busy, error, onClose, onAct }: 
         onSubmit={(event) => {
           event.preventDefault();
           if (busy || (longest > 0 && !words)) return;
-          onAct(longest > 0 ? { reason: words } : verb === "batch" ? { title: words } : {});
+          if (longest > 0) onAct({ reason: words });
+          else onAct(verb === "batch" ? { title: words } : verb === "split" ? { split } : {});
         }}
       >
         <Stack>
@@ -54,6 +69,14 @@ export function BulkDialog({ verb, count, isAll, busy, error, onClose, onAct }: 
               minRows={2}
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          )}
+          {verb === "split" && (
+            <SegmentedControl
+              aria-label={t("filter.split")}
+              value={split}
+              data={splits.map((value) => ({ value, label: value || t("bulk.no_split") }))}
+              onChange={setSplit}
             />
           )}
           {verb === "batch" && (

@@ -10,16 +10,18 @@ import { TextLink } from "@/components/link-button";
 import { formatNumber } from "@/lib/format";
 import { jobQuery, retryJob } from "@/lib/queries/jobs";
 import { messageOf } from "@/lib/server-messages";
-import { sampleActQuery } from "./api/sample-acts";
+import { sampleActQuery, undoSampleAct } from "./api/sample-acts";
 
 interface BulkNoticeProps {
   projectId: number;
   act: number;
   onClose: () => void;
+  /** Told of the act that takes this one back: its notice follows. */
+  onAct: (act: number) => void;
 }
 
 /** How an act on many samples goes on, what came of it, and what was refused and why. */
-export function BulkNotice({ projectId, act: id, onClose }: BulkNoticeProps) {
+export function BulkNotice({ projectId, act: id, onClose, onAct }: BulkNoticeProps) {
   const { t } = useTranslation("samples");
   const { t: common } = useTranslation("common");
   const { data: act, error } = useQuery(sampleActQuery(projectId, id));
@@ -40,7 +42,7 @@ export function BulkNotice({ projectId, act: id, onClose }: BulkNoticeProps) {
           <Outcome act={act} />
         </Text>
         <Group gap="xs" wrap="nowrap">
-          <WhatNow projectId={projectId} act={act} />
+          <WhatNow projectId={projectId} act={act} onAct={onAct} />
           <CloseButton aria-label={common("action.close")} onClick={onClose} />
         </Group>
       </Group>
@@ -76,7 +78,7 @@ function Waiting({ projectId, job }: { projectId: number; job: number }) {
   return data ? <WhyItWaits job={data} /> : null;
 }
 
-function Outcome({ act: { verb, state, counts } }: { act: SampleAct }) {
+function Outcome({ act: { verb, state, counts, split, undoes } }: { act: SampleAct }) {
   const { t } = useTranslation("samples");
   const said = (count: number) => ({ count, number: formatNumber(count) });
   if (state === "running") {
@@ -84,7 +86,9 @@ function Outcome({ act: { verb, state, counts } }: { act: SampleAct }) {
     return <>{t("bulk.running", numbers)}</>;
   }
   const parts = [
-    t(`bulk.done.${verb}`, said(counts.done)),
+    verb === "split" && undoes !== null
+      ? t("bulk.done.split_back", said(counts.done))
+      : t(`bulk.done.${verb}`, { ...said(counts.done), split: split || t("bulk.no_split") }),
     counts.unchanged > 0 && t("bulk.unchanged", said(counts.unchanged)),
     counts.refused > 0 && t("bulk.refused", said(counts.refused)),
     state === "stopped" && t("bulk.stopped", said(counts.pending)),
@@ -93,13 +97,21 @@ function Outcome({ act: { verb, state, counts } }: { act: SampleAct }) {
 }
 
 /** What may be done after it: taken back, gone on with, looked at. */
-function WhatNow({ projectId, act }: { projectId: number; act: SampleAct }) {
+function WhatNow({ projectId, act, onAct }: { projectId: number; act: SampleAct; onAct: (act: number) => void }) {
   const { t } = useTranslation("samples");
   const client = useQueryClient();
   const undo = useTakeBack(projectId);
   const again = useMutation({
     mutationFn: (job: number) => retryJob(projectId, job),
     onSuccess: () => client.invalidateQueries({ queryKey: sampleActQuery(projectId, act.id).queryKey }),
+  });
+  const back = useMutation({
+    mutationFn: () => undoSampleAct(projectId, act.id),
+    onSuccess: (begun) => {
+      client.setQueryData(sampleActQuery(projectId, begun.id).queryKey, begun);
+      void client.invalidateQueries({ queryKey: sampleActQuery(projectId, act.id).queryKey });
+      onAct(begun.id);
+    },
   });
   const { job, review_act: onAnswers } = act;
   if (act.state === "stopped" && job !== null) {
@@ -114,6 +126,14 @@ function WhatNow({ projectId, act }: { projectId: number; act: SampleAct }) {
       <TextLink size="sm" to="/projects/$projectId/quality/batches" params={{ projectId: String(projectId) }}>
         {t("bulk.see_batches")}
       </TextLink>
+    );
+  }
+  if (back.error) return <ErrorNotice error={back.error} />;
+  if (act.may_undo) {
+    return (
+      <Button variant="default" size="xs" loading={back.isPending} onClick={() => back.mutate()}>
+        {t("bulk.take_back")}
+      </Button>
     );
   }
   if (act.state !== "done" || onAnswers === null) return null;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import type { components } from "@/api/schema";
 import type { StageSpec } from "@/api/types";
 import { batchesQuery } from "@/lib/queries/quality";
 import { flagTitle, stageTitle } from "@/lib/server-messages";
@@ -19,6 +20,8 @@ export const filterNames = [
   "similarity",
   "length",
   "seconds",
+  "rating",
+  "training",
   "field",
 ] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -28,6 +31,7 @@ export const isRange = (name: FilterName): name is keyof typeof ranges => name i
 
 export function keysOf(name: FilterName): FilterKey[] {
   if (isRange(name)) return [`${name}_from`, `${name}_to`];
+  if (name === "rating") return ["study", "source", "metric", "rating_from", "rating_to"];
   return name === "field" ? ["field", "value"] : [name];
 }
 
@@ -37,8 +41,11 @@ interface Option {
   label: string;
 }
 
+export type RatedStudy = components["schemas"]["RatedStudy"];
+export type FilterOptions = Record<FilterName, Option[]> & { studies: RatedStudy[] };
+
 /** What may be chosen for each filter that has a list of values. */
-export function useFilterOptions(projectId: number, stages: StageSpec[]): Record<FilterName, Option[]> {
+export function useFilterOptions(projectId: number, stages: StageSpec[]): FilterOptions {
   const { t } = useTranslation("samples");
   const { t: common } = useTranslation("common");
   const batches = useQuery(batchesQuery(projectId)).data ?? [];
@@ -59,22 +66,44 @@ export function useFilterOptions(projectId: number, stages: StageSpec[]): Record
     person: (choices?.people ?? []).map((each) => ({ value: String(each.id), label: each.display_name })),
     seed: (choices?.seeds ?? []).map(plain),
     field: (choices?.fields ?? []).map(plain),
+    training: [{ value: "left_out", label: t("filter.left_out") }],
     similarity: [],
     length: [],
     seconds: [],
+    rating: (choices?.studies ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    studies: choices?.studies ?? [],
   };
 }
 
+/** The study that ratings are filtered by; null where none is, or it is gone. */
+export const studyOf = ({ studies }: Pick<FilterOptions, "studies">, { study }: SampleFilters): RatedStudy | null =>
+  studies.find(({ id }) => String(id) === study) ?? null;
+
 /** What a filter says, in words; null where it is not set. */
-export function saidBy(name: FilterName, filters: SampleFilters, options: Record<FilterName, Option[]>): string | null {
-  if (isRange(name)) {
-    const [from, to] = [filters[`${name}_from`], filters[`${name}_to`]];
-    if (!from && !to) return null;
-    return from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to ?? ""}`;
-  }
+export function saidBy(name: FilterName, filters: SampleFilters, options: FilterOptions): string | null {
+  if (isRange(name)) return rangeSaid(filters[`${name}_from`], filters[`${name}_to`]);
+  if (name === "rating") return ratingSaid(filters, options);
   if (name === "field") return filters.field ? `${filters.field} = ${filters.value ?? ""}` : null;
   const value = filters[name];
   // A group is called by a long number, of which the end tells it from others.
   if (name === "alike" && value && value !== "any") return `#${value.slice(-4)}`;
   return value ? (options[name].find((option) => option.value === value)?.label ?? value) : null;
+}
+
+function rangeSaid(from: string | undefined, to: string | undefined): string | null {
+  if (!from && !to) return null;
+  return from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to ?? ""}`;
+}
+
+/** Study, what of it, and the range: each as far as it is set. */
+function ratingSaid(filters: SampleFilters, options: FilterOptions): string | null {
+  if (!filters.study) return null;
+  const study = studyOf(options, filters);
+  const parts = [
+    study?.name ?? `#${filters.study}`,
+    filters.source && (study?.sources[Number(filters.source)] ?? filters.source),
+    filters.metric && (study?.metrics.find(({ key }) => key === filters.metric)?.title ?? filters.metric),
+    rangeSaid(filters.rating_from, filters.rating_to),
+  ];
+  return parts.filter(Boolean).join(" · ");
 }

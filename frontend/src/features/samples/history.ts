@@ -29,6 +29,9 @@ export type HistoryVerb =
   | "open_again"
   | "withdrawn"
   | "restored"
+  | "split"
+  | "left_out"
+  | "let_in"
   | "other";
 
 export interface HistoryEvent {
@@ -41,6 +44,8 @@ export interface HistoryEvent {
   task: TaskPlace | null;
   /** Why somebody skipped. */
   skipReason: string;
+  /** Into which split it was put; "" for none, and of what is no such decision. */
+  split: string;
   /** In the words of whoever did it. */
   words: string;
 }
@@ -78,6 +83,7 @@ function seedEvent(stage: string, { id, origin, created_at, author, producer, br
     producer,
     task: { stage, index: 0, purpose: "work" },
     skipReason: "",
+    split: "",
     words: "",
   };
 }
@@ -87,13 +93,16 @@ function verdictEvent(stage: string, answer: Annotation): HistoryEvent[] {
   const { id, index, purpose, verdict, verdict_at: at, verdict_by: actor, verdict_reason: words } = answer;
   if (at === null || (verdict !== "approved" && verdict !== "rejected")) return [];
   const task = { stage, index, purpose };
-  return [{ key: `verdict-${String(id)}`, at, verb: verdict, actor, producer: "", task, skipReason: "", words }];
+  return [
+    { key: `verdict-${String(id)}`, at, verb: verdict, actor, producer: "", task, skipReason: "", split: "", words },
+  ];
 }
 
 function changeEvent(key: string, verb: HistoryVerb, row: Transition): HistoryEvent {
   const { at, actor, task, reason } = row;
   const words = verb === "withdrawn" ? reason : commentOf(row);
-  return { key, at, verb, actor, producer: "", task, skipReason: verb === "skipped" ? reason : "", words };
+  const skipReason = verb === "skipped" ? reason : "";
+  return { key, at, verb, actor, producer: "", task, skipReason, split: splitOf(row), words };
 }
 
 function verbOf(row: Transition): HistoryVerb | null {
@@ -101,7 +110,11 @@ function verbOf(row: Transition): HistoryVerb | null {
   return row.subject === "task" ? ofTask(row) : ofAssignment(row);
 }
 
+const DECIDED = ["split", "left_out", "let_in"] as const;
+
 function ofSample({ from, to, reason }: Transition): HistoryVerb | null {
+  // What is decided about a sample moves it nowhere.
+  if (from === to) return DECIDED.find((known) => known === reason) ?? null;
   if (to === "withdrawn") return "withdrawn";
   if (from === "withdrawn") return "restored";
   if (to === "done") return reason === "similar_enough" ? "done_similar" : "done";
@@ -139,6 +152,11 @@ function ofAssignment({ from, to, reason }: Transition): HistoryVerb | null {
 }
 
 /** What goes with a transition depends on its kind. */
+function splitOf({ detail }: Transition): string {
+  const { after } = detail as { after?: unknown };
+  return typeof after === "string" ? after : "";
+}
+
 function commentOf({ detail }: Transition): string {
   const { comment } = detail as { comment?: unknown };
   return typeof comment === "string" ? comment.trim() : "";

@@ -88,6 +88,36 @@ test("what was sent to review is taken back from where its outcome stands", asyn
   expect(await within(outcome).findByRole("button", { name: "Taken back" })).toBeDisabled();
 });
 
+test("the split of chosen samples is set, and taken back from its notice", async () => {
+  const { server } = renderApp("/projects/1/samples");
+  await userEvent.click(await tick("harbour-001.jpg"));
+  await userEvent.click(within(await bar()).getByRole("button", { name: "More" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Set the split…" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("radio", { name: "test" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Set the split" }));
+  const outcome = await screen.findByRole("region", { name: "What came of it" });
+  expect(
+    await within(outcome).findByText("1 sample put into the split: test.", {}, { timeout: 3000 }),
+  ).toBeInTheDocument();
+  expect(server.sent("POST", ACTS).at(-1)?.body).toMatchObject({ verb: "split", split: "test", samples: [1] });
+  await userEvent.click(within(outcome).getByRole("button", { name: "Take back" }));
+  expect(await screen.findByText("1 sample put back into its split.", {}, { timeout: 3000 })).toBeInTheDocument();
+});
+
+test("samples are left out of training with a reason", async () => {
+  const { server } = renderApp("/projects/1/samples");
+  await userEvent.click(await tick("harbour-001.jpg"));
+  await userEvent.click(within(await bar()).getByRole("button", { name: "More" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Leave out of training…" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(within(dialog).getByRole("button", { name: "Leave out" })).toBeDisabled();
+  await userEvent.type(within(dialog).getByLabelText("Why?"), "Stereotypes");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Leave out" }));
+  await screen.findByText("1 sample left out of training.", {}, { timeout: 3000 });
+  expect(server.sent("POST", ACTS).at(-1)?.body).toMatchObject({ verb: "leave_out", reason: "Stereotypes" });
+});
+
 test("the list with its ticks, its bar and its dialog has no serious accessibility finding", async () => {
   const { container, baseElement } = renderApp("/projects/1/samples");
   await userEvent.click(await tick("harbour-001.jpg"));

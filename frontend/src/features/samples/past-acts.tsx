@@ -48,7 +48,7 @@ function Acts({ projectId, onLeave }: { projectId: number; onLeave: () => void }
             {t(`past.verb.${act.verb}`)}
           </Text>
           <Text size="xs" c="dimmed">
-            {act.reason || act.title}
+            {act.reason || act.title || act.split}
           </Text>
         </div>
       ),

@@ -50,13 +50,14 @@ function useSentence({ project, stages }: SampleDetail): (event: HistoryEvent) =
     const noun = purpose === "work" ? taskNoun(specs?.find(({ key }) => key === stage)) : purpose;
     return t(`history.task.${noun}`, { index, stage: titleOf(stage) });
   };
-  return ({ verb, actor, task, producer, skipReason }) => {
+  return ({ verb, actor, task, producer, skipReason, split }) => {
     const why = SKIP_REASONS.find((known) => known === skipReason) ?? "other";
     return t(`history.${verb}`, {
       name: actor ? personName(actor) : t("detail.system"),
       task: task ? nameOf(task) : t("history.task.some"),
       stage: task ? titleOf(task.stage) : "",
       producer: producer || t("history.unknown_model"),
+      split: split || t("bulk.no_split"),
       why: verb === "skipped" ? t(`history.why.${why}`) : "",
     });
   };

@@ -112,7 +112,15 @@ function Samples({ projectId, shown, cursor, saved, act }: SamplesProps) {
             {t("alike.hint")}
           </Text>
         )}
-        {act && <BulkNotice key={act} projectId={projectId} act={Number(act)} onClose={() => go({ act: undefined })} />}
+        {act && (
+          <BulkNotice
+            key={act}
+            projectId={projectId}
+            act={Number(act)}
+            onClose={() => go({ act: undefined })}
+            onAct={(begun) => go({ act: String(begun) })}
+          />
+        )}
         <QueryView query={query} loading={<LoadingCards cards={6} />}>
           {(page) =>
             page.results.length === 0 ? (

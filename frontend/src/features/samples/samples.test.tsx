@@ -155,6 +155,25 @@ test("a filter is added from a menu, shown as a chip, and taken away again", asy
   await expect.poll(() => router.state.location.search).toEqual({});
 });
 
+test("samples are filtered by what a study gave to the texts of one source", async () => {
+  const { router } = renderApp("/projects/1/samples");
+  await screen.findByText("harbour-001.jpg");
+  await userEvent.click(screen.getByRole("button", { name: "Add filter" }));
+  await userEvent.click(await screen.findByRole("combobox", { name: "What about" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Rating in a study" }));
+  expect(screen.getByRole("button", { name: "Apply" })).toBeDisabled();
+  await userEvent.click(screen.getByRole("combobox", { name: "Study" }));
+  await userEvent.click(await screen.findByRole("option", { name: "How good is it" }));
+  await userEvent.click(screen.getByRole("combobox", { name: "Whose texts" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Round 3" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "From" }), "4");
+  await userEvent.click(screen.getByRole("button", { name: "Apply" }));
+  expect(await screen.findByText("Rating in a study: How good is it · Round 3 · ≥ 4")).toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ study: "4", source: "1", rating_from: "4" });
+  await userEvent.click(screen.getByRole("button", { name: "Remove the filter Rating in a study" }));
+  await expect.poll(() => router.state.location.search).toEqual({});
+});
+
 test("the words that were searched for are marked in what was found", async () => {
   renderApp("/projects/1/samples?search=lane");
   const marked = await screen.findAllByText("lane", { selector: "mark" });

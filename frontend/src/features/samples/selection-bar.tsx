@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { randomUuid } from "@/kinds/random";
 import { formatNumber } from "@/lib/format";
 import { beginStudyOf, type ChosenSamples } from "@/lib/study-of";
-import { actOnSamples, matching, sampleActQuery, verbs, type SampleVerb } from "./api/sample-acts";
+import { actOnSamples, matching, otherVerbs, sampleActQuery, usualVerbs, type SampleVerb } from "./api/sample-acts";
 import type { SampleFilters } from "./api/samples";
 import { BulkDialog, type Said } from "./bulk-dialog";
 import { ExportDialog } from "./export-dialog";
@@ -132,7 +132,7 @@ function Acts({ onAsk, uses }: ActsProps) {
             {label}
           </Button>
         ))}
-        {verbs.map((verb) => (
+        {usualVerbs.map((verb) => (
           <Button
             key={verb}
             size="xs"
@@ -143,6 +143,20 @@ function Acts({ onAsk, uses }: ActsProps) {
             {t(`bulk.ask.${verb}`)}
           </Button>
         ))}
+        <Menu position="top-end" withinPortal>
+          <Menu.Target>
+            <Button size="xs" variant="default" rightSection={<IconChevronUp size={14} aria-hidden />}>
+              {t("bulk.more")}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {otherVerbs.map((verb) => (
+              <Menu.Item key={verb} onClick={onAsk(verb)}>
+                {t(`bulk.ask.${verb}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
       </Group>
       <Menu position="top-end" withinPortal>
         <Menu.Target>
@@ -157,7 +171,7 @@ function Acts({ onAsk, uses }: ActsProps) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          {verbs.map((verb) => (
+          {[...usualVerbs, ...otherVerbs].map((verb) => (
             <Menu.Item key={verb} color={verb === "withdraw" ? "red" : undefined} onClick={onAsk(verb)}>
               {t(`bulk.ask.${verb}`)}
             </Menu.Item>

@@ -2,6 +2,7 @@ import { Box, Card, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { HeldAssignment } from "@/api/types";
 import { LinkButton } from "@/components/link-button";
+import { Term } from "@/components/term/term";
 import { Thumb } from "@/components/thumb";
 import { formatClock, formatRelative } from "@/lib/format";
 import { stageTitle } from "@/lib/server-messages";
@@ -20,8 +21,14 @@ export function HeldCard({ held }: { held: HeldAssignment }) {
           <Text size="sm" c="dimmed" truncate>
             {held.project.name}
           </Text>
-          <Text size="xs" c="dimmed" mt={4}>
-            {held.saved_at ? t("held.saved", { when: formatRelative(held.saved_at) }) : t("held.no_draft")}
+          <Text component="div" size="xs" c="dimmed" mt={4}>
+            {held.saved_at ? (
+              <>
+                <Term id="draft">{t("held.draft")}</Term> {t("held.saved", { when: formatRelative(held.saved_at) })}
+              </>
+            ) : (
+              t("held.no_draft")
+            )}
             {" · "}
             {t("held.until", { time: formatClock(held.expires_at) })}
           </Text>

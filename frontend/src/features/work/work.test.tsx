@@ -1,8 +1,16 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { renderApp } from "@/testing/render-app";
 import { work } from "@/testing/world";
+
+test("the word draft is explained where it first stands", async () => {
+  renderApp("/");
+  const [word] = await screen.findAllByRole("button", { name: "Draft" });
+  expect(word).toBeDefined();
+  await userEvent.hover(word as HTMLElement);
+  await waitFor(() => expect(screen.getByRole("tooltip")).toHaveTextContent(/What somebody has written of an answer/));
+});
 
 test("what I hold comes first and can be continued", async () => {
   renderApp("/");

@@ -15,6 +15,19 @@ export function compareVersions(projectId: number, asked: Asked): Promise<Versio
   );
 }
 
+/** What was compared in this project, newest first. */
+export const comparisonsQuery = (projectId: number, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: [...modelsKey(projectId), "comparisons", "past", cursor ?? ""],
+    queryFn: ({ signal }) =>
+      result(
+        server.GET("/api/v1/projects/{project_id}/comparisons", {
+          params: { path: { project_id: projectId }, query: { page_size: 20, ...(cursor ? { cursor } : {}) } },
+          signal,
+        }),
+      ),
+  });
+
 export const comparisonQuery = (projectId: number, comparisonId: number) =>
   queryOptions({
     queryKey: [...modelsKey(projectId), "comparisons", comparisonId],

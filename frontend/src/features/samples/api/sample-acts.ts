@@ -4,8 +4,10 @@ import type { Export, ExportFormat, NewSampleAct, SampleAct } from "@/api/types"
 import type { ChosenSamples } from "@/lib/study-of";
 import { filterKeys, type SampleFilters } from "./samples";
 
-export const verbs = ["withdraw", "restore", "requeue", "flag", "batch"] as const;
-export type SampleVerb = (typeof verbs)[number];
+export const usualVerbs = ["withdraw", "restore", "requeue", "flag", "batch"] as const;
+/** Asked for less often: behind one more press. */
+export const otherVerbs = ["split", "leave_out", "take_in"] as const;
+export type SampleVerb = (typeof usualVerbs)[number] | (typeof otherVerbs)[number];
 
 /** What the list asks for, without its order and the place in it. */
 export function matching(filters: SampleFilters): NonNullable<NewSampleAct["matching"]> {
@@ -19,6 +21,15 @@ export function actOnSamples(projectId: number, act: NewSampleAct): Promise<Samp
     server.POST("/api/v1/projects/{project_id}/samples/acts", {
       params: { path: { project_id: projectId } },
       body: act,
+    }),
+  );
+}
+
+/** Takes back what an act did with splits or training, by another act. */
+export function undoSampleAct(projectId: number, act: number): Promise<SampleAct> {
+  return result(
+    server.POST("/api/v1/projects/{project_id}/samples/acts/{sample_act_id}/undo", {
+      params: { path: { project_id: projectId, sample_act_id: act } },
     }),
   );
 }

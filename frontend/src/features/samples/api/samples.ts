@@ -19,6 +19,12 @@ export const filterKeys = [
   "length_to",
   "seconds_from",
   "seconds_to",
+  "training",
+  "study",
+  "source",
+  "metric",
+  "rating_from",
+  "rating_to",
   "field",
   "value",
 ] as const;
