@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 
@@ -351,3 +352,19 @@ def _finish(export: Export, name: str, written: Written) -> None:
     export.save(
         update_fields=["file", "finished_at", "samples", "size_bytes", "sha256", "left_out"]
     )
+
+
+def remove_file(*, export: Export, after_days: int | None = None) -> bool:
+    """Remove the file of an export, which can be written anew; say whether it had one.
+
+    The file goes first: who is killed in between finds the row again, and no file is forgotten.
+
+    Args:
+        after_days: of the rule of retention that wants it; None where an image in it is deleted.
+    """
+    if not export.file:
+        return False
+    default_storage.delete(export.file)
+    rows = Export.objects.filter(pk=export.pk).exclude(file="")
+    gone = rows.update(file="", file_removed_at=clock.now(), removed_after_days=after_days)
+    return bool(gone)

@@ -7,11 +7,11 @@ same picture its files stay, and the report says so.
 
 from typing import Any
 
-from django.core.files.storage import default_storage
 from django.db import transaction
 
 from annotate.core import clock, errors, jobs
 from annotate.core.jobs import services as job_services
+from annotate.exchange import services as exchange
 from annotate.exchange.models import Export
 from annotate.images import services as images
 from annotate.images import storage
@@ -85,10 +85,7 @@ def _exports(project_id: int) -> tuple[int, int]:
     count = size = 0
     with_pictures = Export.objects.filter(project=project_id, with_pictures=True)
     for export in with_pictures.exclude(file=""):
-        name = export.file
-        Export.objects.filter(pk=export.pk).update(file="")
-        if default_storage.exists(name):
-            default_storage.delete(name)
+        if exchange.remove_file(export=export):
             size += export.size_bytes
             count += 1
     return count, size
