@@ -48,12 +48,20 @@ def upload_image(*, project: Project, data: bytes, name: str) -> tuple[Image, Sa
         ImageRejected: it is no picture that can be taken.
         DuplicateImage: the project has it already.
     """
+    try:
+        image = _take_in(project, data, name)
+    except images.ContentGone:
+        image = _take_in(project, data, name)
+    return image, Sample.objects.get(image=image)
+
+
+def _take_in(project: Project, data: bytes, name: str) -> Image:
     # Before the transaction: an embedded database lets nobody else write as long as one is open.
     facts = images.store(data)
     with transaction.atomic():
         image = images.add_stored(project=project, facts=facts, name=name)
         workflow.take_in(project=project, new=[image])
-    return image, Sample.objects.get(image=image)
+    return image
 
 
 def note_upload(*, project: Project, actor: User, accepted: int) -> None:
