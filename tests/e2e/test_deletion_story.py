@@ -139,6 +139,7 @@ def _read_report(page: Page, row: Locator) -> None:
     report = page.get_by_role("dialog", name="Report of a deletion")
     for said in ("2 answers, without a name", "Membership of 1 project"):
         expect(report).to_contain_text(said)
+    expect(report.get_by_role("heading", name="Gone")).to_be_visible()
     expect(report).not_to_contain_text("Zdenka")
     assert sweep.looks(page, "deletion-report") == []
 
