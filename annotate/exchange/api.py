@@ -168,6 +168,8 @@ class ExportFileApi(APIView):
     def get(self, granted: Access, export_id: int) -> FileResponse:
         project = granted.project
         export = errors.existing(selectors.exports(project).filter(pk=export_id).first())
+        if export.file_removed_at is not None:
+            raise errors.NotFound(Message("export_file_removed"))
         if not export.file or not default_storage.exists(export.file):
             raise errors.NotFound(Message("export_without_file"))
         format_ = FORMATS[export.format]

@@ -150,8 +150,11 @@ class Export(Run):
     chosen = models.JSONField(null=True)
     # How many samples and answers were not exported, by the reason.
     left_out = models.JSONField(default=dict)
-    # The name in the file storage; empty until it is complete.
+    # The name in the file storage; empty until it is complete, and once it was removed.
     file = models.CharField(max_length=200, blank=True)
+    file_removed_at = models.DateTimeField(null=True)
+    # The days of the rule of retention by which it was; null where an image was deleted for good.
+    removed_after_days = models.PositiveIntegerField(null=True)
     samples = models.PositiveBigIntegerField(default=0)
     size_bytes = models.PositiveBigIntegerField(default=0)
     sha256 = models.CharField(max_length=64, blank=True)

@@ -119,6 +119,19 @@ class LeftOut(Schema):
     dropped: int = 0
 
 
+class RemovedFile(Schema):
+    """That the file of an export is gone, since when, and why."""
+
+    at: datetime
+    after_days: Annotated[
+        int | None,
+        Field(
+            description="The days of the rule of retention that removed it; null: it could hold an "
+            "image that was deleted for good."
+        ),
+    ]
+
+
 class Export(Schema):
     id: int
     format: Annotated[str, _EXPORT_FORMATS]
@@ -137,6 +150,9 @@ class Export(Schema):
     samples: int
     size_bytes: int
     sha256: str
-    url: str | None
+    url: Annotated[
+        str | None, Field(description="Null until the file is written, and once it was removed.")
+    ]
+    removed: RemovedFile | None
     created_at: datetime
     finished_at: datetime | None

@@ -162,6 +162,13 @@ def describe_exports(rows: Iterable[Export]) -> list[schemas.Export]:
             created_at=row.created_at,
             finished_at=row.finished_at,
             url=f"/api/v1/projects/{row.project_id}/exports/{row.pk}/file" if row.file else None,
+            removed=_removed(row),
         )
         for row in rows
     ]
+
+
+def _removed(row: Export) -> schemas.RemovedFile | None:
+    if row.file_removed_at is None:
+        return None
+    return schemas.RemovedFile(at=row.file_removed_at, after_days=row.removed_after_days)

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 
@@ -47,12 +48,20 @@ def upload_image(*, project: Project, data: bytes, name: str) -> tuple[Image, Sa
         ImageRejected: it is no picture that can be taken.
         DuplicateImage: the project has it already.
     """
+    try:
+        image = _take_in(project, data, name)
+    except images.ContentGone:
+        image = _take_in(project, data, name)
+    return image, Sample.objects.get(image=image)
+
+
+def _take_in(project: Project, data: bytes, name: str) -> Image:
     # Before the transaction: an embedded database lets nobody else write as long as one is open.
     facts = images.store(data)
     with transaction.atomic():
         image = images.add_stored(project=project, facts=facts, name=name)
         workflow.take_in(project=project, new=[image])
-    return image, Sample.objects.get(image=image)
+    return image
 
 
 def note_upload(*, project: Project, actor: User, accepted: int) -> None:
@@ -351,3 +360,19 @@ def _finish(export: Export, name: str, written: Written) -> None:
     export.save(
         update_fields=["file", "finished_at", "samples", "size_bytes", "sha256", "left_out"]
     )
+
+
+def remove_file(*, export: Export, after_days: int | None = None) -> bool:
+    """Remove the file of an export, which can be written anew; say whether it had one.
+
+    The file goes first: who is killed in between finds the row again, and no file is forgotten.
+
+    Args:
+        after_days: of the rule of retention that wants it; None where an image in it is deleted.
+    """
+    if not export.file:
+        return False
+    default_storage.delete(export.file)
+    rows = Export.objects.filter(pk=export.pk).exclude(file="")
+    gone = rows.update(file="", file_removed_at=clock.now(), removed_after_days=after_days)
+    return bool(gone)

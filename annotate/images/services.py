@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 
 from annotate.core import bulk, clock, errors
-from annotate.images import intake, storage
+from annotate.images import contents, intake, storage
 from annotate.images.details import MAX_NAME, Details, Split, clean_name
 from annotate.images.intake import Facts
 from annotate.images.models import Image
@@ -24,6 +24,12 @@ class DuplicateImage(errors.Conflict):
     """The project has this picture, or something else under this external id, already."""
 
     code = "duplicate_image"
+
+
+class ContentGone(errors.Conflict):
+    """The files of a picture were deleted for good while it was added: it has to come again."""
+
+    code = "content_gone"
 
 
 class FileMissing(errors.NotFound):
@@ -47,7 +53,7 @@ class Outcome:
 
     image: Image | None = None
     present: Image | None = None
-    refusal: DuplicateImage | None = None
+    refusal: DuplicateImage | ContentGone | None = None
 
 
 def read_bounded(stream: IO[bytes]) -> bytes:
@@ -87,13 +93,16 @@ def add_image(*, project: Project, data: bytes, name: str, details: Details | No
         ImageRejected: it is no picture that can be taken.
         DuplicateImage: the project has it already, or its external id stands for another one.
     """
-    return add_stored(project=project, facts=store(data), name=name, details=details)
+    try:
+        return add_stored(project=project, facts=store(data), name=name, details=details)
+    except ContentGone:
+        return add_stored(project=project, facts=store(data), name=name, details=details)
 
 
 def add_stored(
     *, project: Project, facts: Facts, name: str, details: Details | None = None
 ) -> Image:
-    """Add a picture whose content is stored already; raises DuplicateImage."""
+    """Add a picture whose content is stored already; raises DuplicateImage, ContentGone."""
     new = NewImage(clean_name(name), facts, details or Details())
     outcome = add_images(project=project, new=[new])[0]
     if outcome.image is None:
@@ -105,7 +114,8 @@ def add_images(*, project: Project, new: Sequence[NewImage]) -> list[Outcome]:
     """Add stored pictures to a project, all in one transaction; return what became of each.
 
     A picture that is there already under the same external id is `present`, so that an import can
-    be repeated; the same content under another id, or other content under the same id, is refused.
+    be repeated; the same content under another id, or other content under the same id, is refused,
+    and so is content that was deleted for good since it was stored.
     """
     with transaction.atomic():
         # Two imports into one project take turns. NO KEY: submissions that refer to the project
@@ -166,12 +176,16 @@ class _Adding:
             image.sha256: image for image in mine.filter(sha256__in={n.facts.sha256 for n in new})
         }
         self.by_id = {image.external_id: image for image in mine.filter(external_id__in=ids)}
+        self.lost: set[str] = set()
         self.at = clock.now()
 
     def decide(self) -> list[Outcome]:
         return [self._decide(one) for one in self.new]
 
     def run(self) -> list[Outcome]:
+        digests = {new.facts.sha256 for new in self.new}
+        contents.share(digests)
+        self.lost = contents.lost(digests)
         outcomes = self.decide()
         added = [outcome.image for outcome in outcomes if outcome.image is not None]
         bulk.insert(Image, added)
@@ -184,6 +198,8 @@ class _Adding:
             if same_content.external_id in choices:
                 return Outcome(present=same_content)
             return Outcome(refusal=_twice(new, same_content))
+        if new.facts.sha256 in self.lost:
+            return Outcome(refusal=ContentGone(Message("content_gone", name=new.name)))
         free = next((choice for choice in choices if choice not in self.by_id), None)
         if free is None:
             return Outcome(refusal=_id_taken(choices[0], self.by_id[choices[0]]))

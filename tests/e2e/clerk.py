@@ -16,6 +16,8 @@ from django.core.management import call_command
 from django.contrib.sessions.models import Session
 from django.db import close_old_connections, connections
 from django.test.utils import override_settings
+from annotate.exchange import services as exchange
+from annotate.exchange.models import Export
 from annotate.workflow.models import Assignment
 sys.stdout, answers = sys.stderr, sys.stdout
 
@@ -27,6 +29,10 @@ def row(pk):
 def expire(pk):
     long_ago = datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC)
     return Assignment.objects.filter(pk=pk).update(lease_expires_at=long_ago)
+
+def empty_export(pk, days):
+    export = Export.objects.get(pk=pk)
+    return exchange.remove_file(export=export, after_days=days)
 
 def sign_out():
     Session.objects.all().delete()

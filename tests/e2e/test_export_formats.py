@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e import steps
+from tests.e2e import steps, sweep
 from tests.e2e.callers import Caller
 from tests.e2e.installation import PHOTOS, Served
 from tests.e2e.visitors import NewVisitor
@@ -55,3 +55,25 @@ def test_a_dataset_with_pictures_is_chosen_by_keyboard_and_opens_in_pandas(
     rows = pandas.read_parquet(tmp_path / "data")
     assert sorted(rows["name"]) == ["chelsea.jpg", "coffee.jpg"]
     assert all(image["bytes"].startswith(b"\xff\xd8") for image in rows["image"])
+
+
+def test_an_export_that_a_rule_has_emptied_says_so_and_has_no_link(
+    new_visitor: NewVisitor, project: int, served: Served
+) -> None:
+    lead = new_visitor()
+    lead.sign_in("lena")
+    steps.upload(lead, project, [PHOTOS / "coffee.jpg"])
+    page = lead.open(f"/projects/{project}/export")
+    page.get_by_role("radio", name="COCO").check()
+    page.get_by_label("Also unfinished samples").check()
+    page.get_by_role("button", name="Start export").click()
+    link = page.get_by_role("link", name=re.compile("^Download the COCO"))
+    expect(link).to_be_visible(timeout=60_000)
+    [export] = steps.api(lead, f"/projects/{project}/exports")
+    assert served.clerk.ask("empty_export", export["id"], 30) is True
+    page.reload()
+    said = page.get_by_text(re.compile("was removed on .*, by the rule that keeps exports for 30"))
+    expect(said).to_be_visible()
+    expect(link).to_have_count(0)
+    said.scroll_into_view_if_needed()
+    assert sweep.looks(page, "export-removed") == []

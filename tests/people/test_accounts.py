@@ -8,7 +8,7 @@ import pytest
 from annotate.core import errors
 from annotate.people import services
 from annotate.people.models import User
-from annotate.projects.models import Project
+from annotate.projects.models import AuditEvent, Project
 from tests.conftest import PASSWORD, Cast, client_of
 from tests.together import together
 
@@ -95,6 +95,18 @@ def test_an_admin_gives_a_new_password_which_ends_the_sessions(people: Cast) -> 
     answer = client_of(people.admin).patch(url, {"password": "given-by-an-admin"}, format="json")
     assert answer.status_code == 200
     assert theirs.get("/api/v1/work").status_code == 401
+
+
+def test_a_new_password_by_an_admin_ends_tokens_which_is_written_down(people: Cast) -> None:
+    services.create_token(user=people.ada, name="script", expires_in_days=5)
+    url = f"/api/v1/users/{people.ada.pk}"
+    admin = client_of(people.admin)
+    assert admin.patch(url, {"may_create_projects": True}, format="json").status_code == 200
+    assert people.ada.tokens.count() == 1
+    assert admin.patch(url, {"password": "given-by-an-admin"}, format="json").status_code == 200
+    assert people.ada.tokens.count() == 0
+    event = AuditEvent.objects.filter(verb="account.changed").latest("pk")
+    assert (event.data["password"], event.data["tokens_ended"]) == (True, 1)
 
 
 def test_an_unknown_account_is_not_found(people: Cast) -> None:

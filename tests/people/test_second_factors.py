@@ -295,12 +295,14 @@ def test_an_admin_resets_factors_and_the_person_is_told(people: Cast, settings: 
     admin = client_of(people.admin)
     url = f"/api/v1/users/{people.ada.pk}"
     assert admin.get(url).json()["has_second_factor"] is True
+    services.create_token(user=people.ada, name="script", expires_in_days=5)
     assert admin.delete(f"{url}/second-factors").status_code == 204
     assert who(client) is None
     assert who(sign_in(people.ada)) == "ada"
     assert admin.delete(f"{url}/second-factors").status_code == 409
     event = AuditEvent.objects.get(verb="second_factor.reset")
     assert (event.actor, event.target) == (people.admin, "ada")
+    assert (event.data["tokens_ended"], people.ada.tokens.count()) == (1, 0)
     password_resets.send_due({}, Idle())
     assert [(sent.to, sent.subject) for sent in outbox.outbox] == [
         (["ada@example.org"], "Your second factor for Annotate was removed")

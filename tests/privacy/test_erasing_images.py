@@ -75,7 +75,7 @@ def test_no_file_with_its_pixels_is_left(people: Cast, project: Project, tmp_pat
     Image.objects.filter(pk=sample.image_id).update(look=5)
     in_snapshot = a_snapshot_of(sample, tmp_path)
     in_export = default_storage.save("exports/with.zip", ContentFile(b"pixels"))
-    Export.objects.create(
+    export = Export.objects.create(
         project=project, format="webdataset", with_pictures=True, file=in_export, size_bytes=6
     )
     before = client_of(people.owner).get(url(sample)).json()
@@ -86,6 +86,9 @@ def test_no_file_with_its_pixels_is_left(people: Cast, project: Project, tmp_pat
     assert left == []
     assert not in_snapshot.exists()
     assert not default_storage.exists(in_export)
+    export.refresh_from_db()
+    assert export.file_removed_at is not None
+    assert export.removed_after_days is None
     image = Image.objects.get(pk=sample.image_id)
     assert (image.look, image.alike, image.metadata) == (None, None, {})
     assert image.sha256 != digest

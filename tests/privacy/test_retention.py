@@ -84,6 +84,37 @@ def test_a_rule_shows_what_will_go_and_waits_a_day(
     assert rule(people, "exports")["would_remove"]["count"] == 0
 
 
+def test_an_export_that_a_rule_has_emptied_says_so_and_offers_no_file(
+    people: Cast, project: Project, time: Clock
+) -> None:
+    export = an_export(project, time.now())
+    lead = client_of(people.lead)
+    base = f"/api/v1/projects/{project.pk}/exports"
+    [before] = lead.get(base).json()
+    assert (before["url"], before["removed"]) == (f"{base}/{export.pk}/file", None)
+    keep(people, "exports", 30)
+    time.forward(days=31)
+    assert apply_retention() == 1
+    [after] = lead.get(base).json()
+    assert (after["url"], after["state"]) == (None, "succeeded")
+    assert after["removed"] == {"at": "2026-04-02T09:00:00Z", "after_days": 30}
+    refused = lead.get(f"{base}/{export.pk}/file")
+    assert refused.status_code == 404
+    assert refused.json()["error"]["message_code"] == "export_file_removed"
+
+
+def test_a_rule_that_was_killed_behind_the_file_of_an_export_goes_on(
+    people: Cast, project: Project, time: Clock
+) -> None:
+    export = an_export(project, time.now())
+    keep(people, "exports", 1)
+    time.forward(days=2)
+    default_storage.delete(export.file)
+    assert apply_retention() == 1
+    export.refresh_from_db()
+    assert (export.file, export.removed_after_days) == ("", 1)
+
+
 def test_a_rule_is_audited_and_unknown_ones_are_refused(people: Cast, time: Clock) -> None:
     keep(people, "audit", 400)
     keep(people, "audit", None)

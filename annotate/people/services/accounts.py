@@ -108,7 +108,8 @@ def change_user(
 ) -> User:
     """Change what an account may do and where it is reached, close it, or give it a new password.
 
-    None leaves a thing.
+    None leaves a thing. A new password ends the sessions and tokens of the person, as of somebody
+    else who may have known the old one.
 
     Raises:
         Conflict: admins cannot take their own rights away or close their own account: another
@@ -134,9 +135,13 @@ def change_user(
             change_address(user=user, address=email)
         if password is not None or is_active is False:
             end_sessions(user=user)
-        said = {name: value for name, value in changes.items() if value is not None}
+        said: dict[str, bool | int] = {
+            name: value for name, value in changes.items() if value is not None
+        }
         # Of an address only that it was changed: the audit trail is read by all admins.
         said |= {"email": True} if email is not None else {}
+        if password is not None:
+            said |= {"tokens_ended": user.tokens.all().delete()[0]}
         hooks.note(actor, "account.changed", user, **said, password=password is not None)
     return user
 

@@ -214,7 +214,8 @@ def removed(user: User) -> None:
 def reset_factors(*, user: User, actor: User | None) -> None:
     """Take all second factors of a person away, who is told by mail and signed out everywhere.
 
-    An admin who does so is written down; ``actor`` is None on the command line.
+    Their tokens end with it. An admin who does so is written down; ``actor`` is None on the command
+    line.
 
     Raises:
         Conflict: there are none.
@@ -227,7 +228,8 @@ def reset_factors(*, user: User, actor: User | None) -> None:
         user.recovery_codes.all().delete()
         user.wrong_codes.all().delete()
         end_sessions(user=user)
-        hooks.note(actor, "second_factor.reset", user)
+        tokens = user.tokens.all().delete()[0]
+        hooks.note(actor, "second_factor.reset", user, tokens_ended=tokens)
         if user.email:
             write(AccountMail.Purpose.FACTORS, user)
 

@@ -7,14 +7,14 @@ same picture its files stay, and the report says so.
 
 from typing import Any
 
-from django.core.files.storage import default_storage
 from django.db import transaction
 
 from annotate.core import clock, errors, jobs
 from annotate.core.jobs import services as job_services
+from annotate.exchange import services as exchange
 from annotate.exchange.models import Export
+from annotate.images import contents, storage
 from annotate.images import services as images
-from annotate.images import storage
 from annotate.images.models import Image
 from annotate.learning.services.erasing import forget_picture
 from annotate.messages import Message
@@ -66,11 +66,10 @@ def erase_files(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, A
     """Delete the files of an image; safe to run twice, and to be killed."""
     row = ImageErasure.objects.select_related("image").get(pk=payload["erasure"])
     if row.finished_at is None:
-        shared = Image.objects.filter(sha256=row.sha256).exists()
         project_id = row.image.project_id
-        learned = forget_picture(row.sha256, everywhere=not shared, project_id=project_id)
+        shared, stored = _files(row.sha256)
         progress.renew()
-        stored = (0, 0) if shared else storage.delete_all(row.sha256)
+        learned = forget_picture(row.sha256, everywhere=not shared, project_id=project_id)
         given = _exports(project_id)
         counted = [learned, stored, given]
         row.files += sum(count for count, _ in counted)
@@ -80,15 +79,24 @@ def erase_files(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, A
     return {"files": row.files, "size_bytes": row.size_bytes}
 
 
+def _files(digest: str) -> tuple[bool, tuple[int, int]]:
+    """Delete the files of a content that no image refers to; say whether one does, and what went.
+
+    Nobody adds the same picture in between: whoever waits for that finds the files gone.
+    """
+    with transaction.atomic():
+        contents.hold(digest)
+        if Image.objects.filter(sha256=digest).exists():
+            return True, (0, 0)
+        return False, storage.delete_all(digest)
+
+
 def _exports(project_id: int) -> tuple[int, int]:
     """Delete the files of exports that hold pictures; they can be written anew."""
     count = size = 0
     with_pictures = Export.objects.filter(project=project_id, with_pictures=True)
     for export in with_pictures.exclude(file=""):
-        name = export.file
-        Export.objects.filter(pk=export.pk).update(file="")
-        if default_storage.exists(name):
-            default_storage.delete(name)
+        if exchange.remove_file(export=export):
             size += export.size_bytes
             count += 1
     return count, size

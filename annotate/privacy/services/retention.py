@@ -5,11 +5,11 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.core.files.storage import default_storage
 from django.db import transaction
 
 from annotate.core import clock, errors, logs
 from annotate.crowd.models import Participation
+from annotate.exchange import services as exchange
 from annotate.exchange.models import Export
 from annotate.messages import Message
 from annotate.people.models import User
@@ -129,8 +129,7 @@ def _images(rows: list[Any], rule: RetentionRule) -> Removed:
 def _exports(rows: list[Export], rule: RetentionRule) -> Removed:
     count = size = 0
     for export in rows:
-        if Export.objects.filter(pk=export.pk).exclude(file="").update(file=""):
-            default_storage.delete(export.file)
+        if exchange.remove_file(export=export, after_days=rule.days):
             count, size = count + 1, size + export.size_bytes
     return count, size
 

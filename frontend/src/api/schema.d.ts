@@ -7417,7 +7417,9 @@ export interface components {
             samples: number;
             size_bytes: number;
             sha256: string;
+            /** @description Null until the file is written, and once it was removed. */
             url: string | null;
+            removed: components["schemas"]["RemovedFile"] | null;
             /** Format: date-time */
             created_at: string;
             finished_at: string | null;
@@ -12147,6 +12149,13 @@ export interface components {
         Remarks: {
             count: number;
             unread: number;
+        };
+        /** @description That the file of an export is gone, since when, and why. */
+        RemovedFile: {
+            /** Format: date-time */
+            at: string;
+            /** @description The days of the rule of retention that removed it; null: it could hold an image that was deleted for good. */
+            after_days: number | null;
         };
         Report: {
             id: number;

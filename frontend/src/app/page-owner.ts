@@ -94,6 +94,11 @@ export function usePageOwner() {
   }, [say]);
 
   const signedIn = (session: Session) => {
+    // A passkey may be somebody else's: what is on this page is not theirs to read.
+    if (session.user && session.user.id !== known.current?.id) {
+      window.location.assign("/");
+      return;
+    }
     client.setQueryData(sessionQuery.queryKey, session);
     goOn();
   };

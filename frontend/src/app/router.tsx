@@ -12,7 +12,11 @@ import { SessionGate } from "./session-gate";
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  validateSearch: (search) => ({ ...texts("next")(search), ...oneOf("problem", signInProblems)(search) }),
+  validateSearch: (search) => ({
+    ...texts("next")(search),
+    ...oneOf("problem", signInProblems)(search),
+    ...oneOf("again", ["yes"])(search),
+  }),
   component: lazyPage(
     async () => ({ default: (await import("@/features/auth/login-page")).LoginPage }),
     () => ({}),

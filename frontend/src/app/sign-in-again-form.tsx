@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Session } from "@/api/types";
-import { LoginForm } from "@/features/auth/login-form";
+import { WaysAgain } from "./ways-again";
 
 interface SignInAgainFormProps {
   isOpen: boolean;
@@ -28,7 +28,7 @@ export function SignInAgainForm({ isOpen, isOther, username, onSignedIn }: SignI
     >
       <Stack>
         <Text size="sm">{t(isOther ? "session.other_text" : "session.lost_text", { name: username })}</Text>
-        <LoginForm fixedUsername={username} onSignedIn={onSignedIn} />
+        <WaysAgain username={username} onSignedIn={onSignedIn} />
         <Button
           variant="subtle"
           color="gray"

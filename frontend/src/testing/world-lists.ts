@@ -201,6 +201,7 @@ export const exportsDone: Export[] = [
     chosen: null,
     left_out: nothingLeftOut,
     url: null,
+    removed: null,
     samples: 0,
   },
   {
@@ -221,6 +222,7 @@ export const exportsDone: Export[] = [
     chosen: null,
     left_out: { ...nothingLeftOut, unfinished_samples: 3, rejected: 1, dropped: 2 },
     url: "/api/v1/projects/1/exports/1/file",
+    removed: null,
     samples: 5,
   },
 ];

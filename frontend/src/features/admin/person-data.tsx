@@ -90,13 +90,13 @@ function Preview({ user, preview }: { user: UserDetail; preview: DeletionPreview
 }
 
 /** What goes and what stays, sentence by sentence. */
-export function Lines({ goes, stays }: { goes: DeletionLine[]; stays: DeletionLine[] }) {
+export function Lines({ goes, stays, isDone }: { goes: DeletionLine[]; stays: DeletionLine[]; isDone?: boolean }) {
   const { t } = useTranslation("privacy");
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
       {(
         [
-          ["goes", goes],
+          [isDone ? "gone" : "goes", goes],
           ["stays", stays],
         ] as const
       ).map(([key, lines]) => (

@@ -114,7 +114,7 @@ function Report({ row }: { row: Deletion }) {
       </Button>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t("deletions.report_title")} size="lg">
         <Stack>
-          <Lines goes={row.done.goes} stays={row.done.stays} />
+          <Lines goes={row.done.goes} stays={row.done.stays} isDone />
           {row.replaced !== null && <Text size="sm">{t("deletions.replaced", { count: row.replaced })}</Text>}
         </Stack>
       </Dialog>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "@/components/error-notice";
 import { GateCard } from "@/components/gate-card";
-import { LinkButton } from "@/components/link-button";
+import { LinkButton, TextLink } from "@/components/link-button";
 import { usePageTitle } from "@/lib/page-title";
 import { sessionQuery } from "@/lib/queries/session";
 import { confirmAddress } from "./api/addresses";
@@ -35,6 +35,7 @@ export default function ConfirmAddressPage() {
               {t("address.confirm")}
             </Button>
           )}
+          {(!token || confirm.isError) && <TextLink to="/">{t("address.home")}</TextLink>}
         </Stack>
       )}
     </GateCard>

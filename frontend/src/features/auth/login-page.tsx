@@ -30,7 +30,7 @@ export function LoginPage() {
   // Whoever is asked for a second factor reads of that alone, and sees new recovery codes before they leave.
   const [isAsked, setIsAsked] = useState(false);
   usePageTitle(t("sign_in.title"));
-  if (data?.user && !isAsked) return <Navigate to={next} replace />;
+  if (data?.user && !isAsked) return search.again ? <SignedInAgain /> : <Navigate to={next} replace />;
   return (
     <GateCard>
       <Stack>
@@ -96,5 +96,19 @@ function Ways({ ways, next, pending, isAsked, onAsked }: WaysProps) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** The end of a tab that was opened for signing in again: the page of before goes on by itself. */
+function SignedInAgain() {
+  const { t } = useTranslation("auth");
+  return (
+    <GateCard>
+      <Stack role="status">
+        <Title order={1}>{t("again.done_title")}</Title>
+        <Text>{t("again.done")}</Text>
+        <TextLink to="/">{t("address.home")}</TextLink>
+      </Stack>
+    </GateCard>
   );
 }

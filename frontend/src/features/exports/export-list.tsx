@@ -9,7 +9,7 @@ import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { StateBadge } from "@/components/state-badge";
 import { useFormatWords } from "@/components/use-format-words";
-import { formatBytes, formatDateTime } from "@/lib/format";
+import { formatBytes, formatDate, formatDateTime } from "@/lib/format";
 import { exportsQuery } from "./api/exports";
 
 export function ExportList({ projectId }: { projectId: number }) {
@@ -58,6 +58,7 @@ function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
             .filter(Boolean)
             .join(" · ")}
         </Text>
+        {item.url === null && <Removed item={item} />}
         <LeftOut counts={item.left_out} />
         {item.sha256 && (
           <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
@@ -65,16 +66,34 @@ function ExportEntry({ projectId, item }: { projectId: number; item: Export }) {
           </Text>
         )}
       </Box>
-      <Button
-        component="a"
-        href={item.url ?? undefined}
-        download
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        aria-label={t("list.download_name", { format, date })}
-      >
-        {t("list.download")}
-      </Button>
+      {item.url !== null && (
+        <Button
+          component="a"
+          href={item.url}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          aria-label={t("list.download_name", { format, date })}
+        >
+          {t("list.download")}
+        </Button>
+      )}
     </Group>
+  );
+}
+
+/** That the file is gone, since when, and by what. */
+function Removed({ item: { removed } }: { item: Export }) {
+  const { t } = useTranslation("exports");
+  const date = removed ? formatDate(removed.at) : "";
+  const why = !removed
+    ? t("list.removed")
+    : removed.after_days === null
+      ? t("list.removed_for_image", { date })
+      : t("list.removed_by_rule", { date, count: removed.after_days });
+  return (
+    <Text size="sm">
+      {why} {t("list.removed_remedy")}
+    </Text>
   );
 }

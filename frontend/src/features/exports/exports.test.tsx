@@ -1,13 +1,30 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import type { Export } from "@/api/types";
 import { renderApp } from "@/testing/render-app";
+import { exportsDone } from "@/testing/world-lists";
 
 test("a finished export can be downloaded, a running one shows its progress", async () => {
   renderApp("/projects/1/export");
   const link = await screen.findByRole("link", { name: /Download the ImageInWords JSONL export/ });
   expect(link).toHaveAttribute("href", "/api/v1/projects/1/exports/1/file");
   expect(screen.getByText("3 of 5")).toBeInTheDocument();
+});
+
+const gone = (removed: Export["removed"]) =>
+  exportsDone.filter(({ id }) => id === 1).map((each) => ({ ...each, url: null, removed }));
+
+test.each([
+  [{ at: "2026-03-04T12:00:00Z", after_days: 30 }, /removed on .*2026, by the rule that keeps exports for 30 days\. /],
+  [{ at: "2026-03-04T12:00:00Z", after_days: null }, /removed on .*2026, because an image .* was deleted for good\. /],
+  [null, /Its file was removed\. It can be exported anew\./],
+])("an export whose file was removed says when and by what, and offers no file: %o", async (removed, said) => {
+  const { server } = renderApp("/projects/1/export");
+  server.on("GET", "/api/v1/projects/:id/exports", () => gone(removed));
+  expect(await screen.findByText(said)).toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: /Download/ })).not.toBeInTheDocument();
+  expect(screen.queryByText("Download")).not.toBeInTheDocument();
 });
 
 test("an export says what it left out, and why", async () => {
