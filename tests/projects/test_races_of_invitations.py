@@ -31,7 +31,9 @@ def send() -> object:
 
 def secrets() -> list[str]:
     """The secrets that were mailed, in the order in which they went out."""
-    return [found for mail in outbox.outbox for found in re.findall(r"/invite/(\S+)", mail.body)]
+    return [
+        found for mail in outbox.outbox for found in re.findall(r"/invite/(\S+)", str(mail.body))
+    ]
 
 
 def test_workers_that_send_at_once_mail_an_invitation_once(project: Project, people: Cast) -> None:

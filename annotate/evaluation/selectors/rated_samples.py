@@ -53,8 +53,8 @@ def rated(project: Project, wanted: SampleFilters) -> QuerySet[Any]:
     Without a range: all that were rated. A study that is of another project, or has no scores,
     rated none.
     """
-    rows = Study.objects.filter(project=project, pk=wanted.study, design__in=_designs())
-    study = rows.first()
+    rows = Study.objects.filter(project=project, design__in=_designs())
+    study = rows.filter(pk=wanted.study).first() if wanted.study is not None else None
     if study is None:
         return StudyItem.objects.none().values("image")
     means = _imported(study, wanted) if study.work_id is None else _judged(study, wanted)
@@ -86,12 +86,13 @@ def _judged(study: Study, wanted: SampleFilters) -> QuerySet[Any, Any]:
     if compares:
         first = When(about__study_item__stimuli__source=0, then=Value(1.0))
         score = score * Case(first, default=Value(-1.0), output_field=FloatField())
-    return (
+    means: QuerySet[Any, Any] = (
         said.exclude(sample__state=Sample.State.WITHDRAWN)
         .values(of=F("about__study_item__image"))
         .annotate(mean=Avg(score, output_field=FloatField()))
         .order_by()
     )
+    return means
 
 
 def _score(study: Study, metric: str) -> Any:
