@@ -8,9 +8,8 @@ from typing import Any
 from tests.campaign.asking import Person
 from tests.campaign.reckoning import essence
 
-# Seconds that one looks at a picture, and that one types; drawn evenly between the two.
-LOOKING = (1.0, 3.0)
-TYPING = (1.0, 4.0)
+# Of the seconds that an answer takes somebody, those before anything is typed.
+LOOKING = 0.45
 NOTHING_TO_DO = 3.0
 OFTEN = 4  # one task of so many has its draft saved and its picture looked at once more
 _WORDS = "A red kite with a long tail flies over the wide green field"
@@ -34,9 +33,16 @@ def answer_to(given: dict[str, Any], key: str) -> dict[str, Any]:
     return {"text": f"{given['start'].get('text', '')} {_WORDS} {words}.".strip()}
 
 
-async def annotate(person: Person, projects: Sequence[int], chance: random.Random) -> None:
-    """Work in one project after another until the campaign is over."""
-    await person.rest(chance.uniform(0, sum(LOOKING)))
+async def annotate(
+    person: Person, projects: Sequence[int], chance: random.Random, pace: float
+) -> None:
+    """Work in one project after another until the campaign is over.
+
+    Args:
+        pace: seconds from a task to its answer, on average; each is drawn between half and half as
+            much again.
+    """
+    await person.rest(chance.uniform(0, pace))
     while not person.over.is_set():
         project = chance.choice(projects)
         status, body = await person.insist("claim", "POST", f"projects/{project}/claim", json={})
@@ -44,17 +50,17 @@ async def annotate(person: Person, projects: Sequence[int], chance: random.Rando
         if given is None:
             await person.rest(NOTHING_TO_DO)
             continue
-        await _do(person, given, chance)
+        await _do(person, given, chance, pace * chance.uniform(0.5, 1.5))
 
 
-async def _do(person: Person, given: dict[str, Any], chance: random.Random) -> None:
-    await person.rest(chance.uniform(*LOOKING))
+async def _do(person: Person, given: dict[str, Any], chance: random.Random, seconds: float) -> None:
+    await person.rest(LOOKING * seconds)
     key = str(uuid.uuid4())
     answer, work = answer_to(given, key), f"assignments/{given['id']}"
     if chance.randrange(OFTEN) == 0:
         sent = {"version": given["draft_version"], "answer": answer, "active_seconds": 1}
         await person.insist("draft", "PUT", f"{work}/draft", json=sent)
-    await person.rest(chance.uniform(*TYPING))
+    await person.rest((1 - LOOKING) * seconds)
     sent = {"key": key, "answer": answer, "active_seconds": 2}
     status, body = await person.insist("submit", "POST", f"{work}/submit", json=sent)
     if status == 200:

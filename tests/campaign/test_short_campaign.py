@@ -24,6 +24,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_in_a_short_campaign(
     finished = subprocess.run(
         [
             *[sys.executable, "-m", "tests.campaign", "--minutes", "0.75", "--people", "12"],
+            *["--pace", "5"],
             *["--faults", "3", "--json", str(told), *only],
         ],
         env={name: value for name, value in os.environ.items() if name not in kept},

@@ -21,9 +21,14 @@ async def everybody(
     scene: Scene,
     ledger: Ledger,
     seed: int,
+    pace: float,
     story: Callable[[], Coroutine[Any, Any, None]],
 ) -> None:
-    """Let all people work while a story is told, and let each end their present request."""
+    """Let all people work while a story is told, and let each end their present request.
+
+    Args:
+        pace: seconds that an answer takes an annotator, on average.
+    """
     over = asyncio.Event()
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
     async with httpx.AsyncClient(
@@ -37,7 +42,7 @@ async def everybody(
             return random.Random(f"{seed} {place}")
 
         working = [
-            annotate(person(f"annotator {place}", secret), scene.working, chance(place))
+            annotate(person(f"annotator {place}", secret), scene.working, chance(place), pace)
             for place, secret in enumerate(scene.annotators)
         ]
         # One for each kind of request: some are let in one at a time for each person.
