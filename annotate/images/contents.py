@@ -17,27 +17,29 @@ from annotate.images.models import Image
 _SPACE = 0x696D61
 # The first hexadecimal digits of a digest, so that one transaction holds 256 locks at most.
 _DIGITS = 2
+# `unnest` gives the keys in the order in which they are named.
+_SHARED = "SELECT pg_advisory_xact_lock_shared(%s, key) FROM unnest(%s::int[]) AS key"
+_ALONE = "SELECT pg_advisory_xact_lock(%s, key) FROM unnest(%s::int[]) AS key"
 
 
 def share(digests: Iterable[str]) -> None:
     """Keep the files of these contents from being deleted until the transaction ends."""
-    _hold("pg_advisory_xact_lock_shared", digests)
+    _hold(_SHARED, digests)
 
 
 def hold(digest: str) -> None:
     """Let nobody add this content until the transaction ends."""
-    _hold("pg_advisory_xact_lock", [digest])
+    _hold(_ALONE, [digest])
 
 
-def _hold(function: str, digests: Iterable[str]) -> None:
+def _hold(statement: str, digests: Iterable[str]) -> None:
     # SQLite lets one transaction write at a time: they take turns by that.
     if connection.vendor != "postgresql":
         return
     # In one order, so that nobody waits in a circle.
     keys = sorted({int(digest[:_DIGITS], 16) for digest in digests})
     with connection.cursor() as cursor:
-        for key in keys:
-            cursor.execute(f"SELECT {function}(%s, %s)", [_SPACE, key])
+        cursor.execute(statement, [_SPACE, keys])
 
 
 def lost(digests: Iterable[str]) -> set[str]:
