@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 /** A dialog whose title stands out, whose closing cross has a name, and which gives the focus back. */
 export function Dialog({ title, ...props }: ModalProps) {
   const { t } = useTranslation("common");
-  useFocusBack();
+  useFocusBack(props.opened);
   return (
     <Modal title={<Text fw={600}>{title}</Text>} closeButtonProps={{ "aria-label": t("action.close") }} {...props} />
   );
 }
 
 /** A modal that is there only while it is open is taken away before it could give the focus back by itself. */
-function useFocusBack() {
-  const [opener] = useState(() => openerOf(document.activeElement));
+function useFocusBack(isOpenAtOnce: boolean) {
+  const [opener] = useState(() => (isOpenAtOnce ? openerOf(document.activeElement) : null));
   useEffect(
     () => () => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
