@@ -1,10 +1,11 @@
-"""Look at pages as everybody may meet them: wide and narrow, light and dark."""
+"""Look at pages as everybody may meet them: wide and narrow, light and dark, without a mouse."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e import tabbing
 from tests.e2e.installation import ROOT, Served
 from tests.e2e.visitors import SCREENSHOTS, Visitor
 
@@ -77,6 +78,14 @@ def looks(page: Page, name: str, at: Sequence[tuple[str, str]] = LOOKS) -> list[
     return faults
 
 
+def by_tab(page: Page, name: str) -> list[str]:
+    """Walk a page by Tab alone, where it is wide and shows most, and say what that cannot reach."""
+    width, height = SIZES["wide"]
+    page.set_viewport_size({"width": width, "height": height})
+    settled(page)
+    return [f"{name}: by Tab, {fault}" for fault in tabbing.walk(page).faults]
+
+
 def faults_of(pages: Pages, browser: Browser, served: Served) -> list[str]:
     """Open every page and say what is wrong with it."""
     visitors: dict[str, Visitor] = {}
@@ -87,7 +96,9 @@ def faults_of(pages: Pages, browser: Browser, served: Served) -> list[str]:
             if username:
                 visitors[username].sign_in(username)
         visitor = visitors[username]
-        faults += looks(visitor.open(path), name)
+        page = visitor.open(path)
+        faults += looks(page, name)
+        faults += by_tab(page, name)
         faults += [f"{name}: {fault}" for fault in visitor.faults]
         visitor.faults.clear()
     for visitor in visitors.values():

@@ -28,6 +28,15 @@ interface BarChartProps {
   format?: (value: number) => string;
 }
 
+const DAY_ROOM = 92;
+const LETTER = 6.8;
+
+/** What the two longest neighbours need side by side: of days some may be left out, a name is missed. */
+function roomOf(bars: readonly Bar[]): number {
+  const pairs = bars.slice(1).map(({ name }, place) => (name.length + (bars[place]?.name.length ?? 0)) / 2);
+  return Math.max(0, ...pairs) * LETTER + 6;
+}
+
 /** One upright bar for each name, from zero. */
 export function BarChart({
   bars: all,
@@ -77,7 +86,7 @@ export function BarChart({
               labels={thinLabels(
                 bars.map(({ name }, place) => ({ x: left(place + 0.5, width), text: name })),
                 width,
-                92,
+                isOverTime ? DAY_ROOM : roomOf(bars),
               )}
             />
             {bars.map(({ name, value }, place) => {

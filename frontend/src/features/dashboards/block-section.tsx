@@ -57,10 +57,10 @@ function BlockTable({ projectId, blocks, mayAct }: { projectId: number; blocks: 
       key: "since",
       header: t("blocks.since"),
       render: (block) => (
-        <>
+        <span>
           <Time at={block.created_at} />
           {block.created_by && `, ${personName(block.created_by)}`}
-        </>
+        </span>
       ),
     },
     {

@@ -31,13 +31,14 @@ export function QualifiedSection({ projectId, mayEdit }: { projectId: number; ma
       render: (person) => (
         <ConfirmButton
           size="xs"
+          aria-label={t("people.reset_name", { name: personName(person.user) })}
           title={t("people.reset_title", { name: personName(person.user) })}
           text={t("people.reset_text")}
           confirmLabel={t("people.reset")}
           danger={false}
           onConfirm={() => reset(person)}
         >
-          {t("people.reset_name", { name: personName(person.user) })}
+          {t("people.reset")}
         </ConfirmButton>
       ),
     });

@@ -29,13 +29,26 @@ const digits: Record<FigureKind["unit"], number> = { tokens: 1, share: 3, things
 /** For each figure a small table: who, the mean with its interval, and of how many. */
 export function FigureTable({ name, of, kinds, rows }: FigureTableProps) {
   const shown = kinds.filter((kind) => rows.some(({ figures }) => figures[kind.name]));
+  const said = noteOfAll(shown, rows);
   return (
     <Stack gap="xl">
+      {said && (
+        <Text size="sm" c="dimmed">
+          {said}
+        </Text>
+      )}
       {shown.map((kind) => (
-        <OneFigure key={kind.name} kind={kind} rows={rows} name={name} of={of} />
+        <OneFigure key={kind.name} kind={kind} rows={rows} name={name} of={of} said={said} />
       ))}
     </Stack>
   );
+}
+
+/** What is noted of every figure alike is said once, above them. */
+function noteOfAll(kinds: readonly FigureKind[], rows: readonly FigureRow[]): string | null {
+  const figures = kinds.flatMap(({ name }) => rows.flatMap((row) => row.figures[name] ?? []));
+  const [first, ...others] = figures.map(({ note }) => (note ? messageOf(note) : null));
+  return first && others.length > 0 && others.every((note) => note === first) ? first : null;
 }
 
 interface Shown {
@@ -47,9 +60,10 @@ interface Shown {
 
 interface OneFigureProps extends Omit<FigureTableProps, "kinds"> {
   kind: FigureKind;
+  said: string | null;
 }
 
-function OneFigure({ kind, rows, name, of }: OneFigureProps) {
+function OneFigure({ kind, rows, name, of, said }: OneFigureProps) {
   const { t } = useTranslation("learning");
   const shown: Shown[] = rows.map((row) => ({
     key: row.key,
@@ -67,7 +81,7 @@ function OneFigure({ kind, rows, name, of }: OneFigureProps) {
     {
       key: "chart",
       header: t("quality.interval"),
-      render: (row) => <Interval row={row} common={common} number={number} />,
+      render: (row) => <Interval row={row} common={common} number={number} said={said} />,
     },
     { key: "n", header: t("quality.n"), end: true, render: ({ figure }) => formatNumber(figure?.n ?? 0) },
   ];
@@ -97,9 +111,11 @@ interface IntervalProps {
   row: Shown;
   common: Scale;
   number: (value: number | null) => string;
+  /** What stands above all figures already. */
+  said: string | null;
 }
 
-function Interval({ row, common, number }: IntervalProps) {
+function Interval({ row, common, number, said }: IntervalProps) {
   const { t } = useTranslation("learning");
   const { figure, apart } = row;
   if (!figure) {
@@ -110,12 +126,13 @@ function Interval({ row, common, number }: IntervalProps) {
     );
   }
   const { mean, low, high, note } = figure;
+  const noted = note ? messageOf(note) : null;
   const scale = apart ? scaleOf([0, ...endsOf(row)], 4) : common;
   return (
     <div>
       <IntervalBar scale={scale} mean={mean} low={low} high={high} mark={apart ? 0 : undefined} />
       <Text size="xs" c="dimmed">
-        {[low !== null && t("quality.from_to", { low: number(low), high: number(high) }), note && messageOf(note)]
+        {[low !== null && t("quality.from_to", { low: number(low), high: number(high) }), noted !== said && noted]
           .filter(Boolean)
           .join(" · ")}
       </Text>

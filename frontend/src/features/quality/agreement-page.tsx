@@ -108,6 +108,7 @@ function Aggregates({ projectId }: { projectId: number }) {
             <Select
               label={t("run.stage")}
               placeholder={t("aggregates.first_stage")}
+              w={{ base: "100%", xs: 280 }}
               clearable
               value={stage ?? null}
               data={stages.map(({ key, title }) => ({ value: key, label: title }))}

@@ -1,4 +1,5 @@
-import { Group, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { CodeInfo, Quality } from "@/api/quality";
@@ -43,6 +44,10 @@ function OpenFlags({ projectId, quality }: { projectId: number; quality: Quality
     .map((code): Row => ({ ...code, open: quality.open_by_code[code.code] ?? 0 }))
     .sort((a, b) => b.open - a.open);
   const open = rows.reduce((sum, row) => sum + row.open, 0);
+  // What raised nothing is a list to look things up in, not to read before what was raised.
+  const [isWhole, { toggle }] = useDisclosure(open === 0);
+  const shown = isWhole ? rows : rows.filter((row) => row.open > 0);
+  const quiet = open > 0 ? rows.filter((row) => row.open === 0).length : 0;
   const columns: Column<Row>[] = [
     {
       key: "title",
@@ -86,7 +91,12 @@ function OpenFlags({ projectId, quality }: { projectId: number; quality: Quality
           <Stat label={t("flags.waiting")} value={formatNumber(quality.answers_waiting)} />
           <Stat label={t("flags.open")} value={formatNumber(open)} />
         </Group>
-        <DataTable name={t("flags.title")} columns={columns} rows={rows} rowKey={({ code }) => code} />
+        <DataTable name={t("flags.title")} columns={columns} rows={shown} rowKey={({ code }) => code} />
+        {quiet > 0 && (
+          <Button variant="subtle" size="compact-sm" w="fit-content" aria-expanded={isWhole} onClick={toggle}>
+            {isWhole ? t("flags.raised_only") : t("flags.all", { count: quiet })}
+          </Button>
+        )}
       </Stack>
     </Section>
   );

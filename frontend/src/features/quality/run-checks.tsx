@@ -107,7 +107,7 @@ export function RunChecks({ projectId, codes }: { projectId: number; codes: Code
         )}
         {run.error && <ErrorNotice error={run.error} />}
         <Group>
-          <Button disabled={!complete} loading={run.isPending} onClick={() => run.mutate()}>
+          <Button variant="default" disabled={!complete} loading={run.isPending} onClick={() => run.mutate()}>
             {t("run.start")}
           </Button>
         </Group>

@@ -115,7 +115,7 @@ function Words({ value, onChange }: { value: string; onChange: (words: string | 
       placeholder={t("filter.words_hint")}
       leftSection={<IconSearch size={16} aria-hidden />}
       maxLength={200}
-      w={{ base: "100%", xs: 260 }}
+      w={{ base: "100%", xs: 300 }}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={seek}
