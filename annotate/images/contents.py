@@ -3,7 +3,7 @@
 Content lies once for all projects. Files are written before the row that refers to them, so a
 deletion that has seen no row could take files away from a row that is about to come. Whoever adds
 rows holds the contents for the transaction and looks whether the files are still there; whoever
-deletes files holds them alone.
+deletes files holds them alone; docs/decisions/0075 says why by these locks.
 """
 
 from collections.abc import Iterable

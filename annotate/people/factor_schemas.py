@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from annotate.core.schemas import JsonObject, Notice, Schema, Text
+from annotate.core.schemas import Changes, JsonObject, Notice, Schema, Text
 from annotate.people import models
 from annotate.people.schemas import Password, Session
 
@@ -32,6 +32,10 @@ class SignedByPasskey(Schema):
 
 class NewPasskey(SignedByPasskey):
     name: Annotated[str, Text(100)]
+
+
+class PasskeyChanges(Changes):
+    name: Annotated[str, Text(100)] | None = None
 
 
 class Passkey(Schema):

@@ -78,7 +78,7 @@ def come_back(request: HttpRequest, provider_key: str) -> HttpResponse:
     """Where providers send people back to; whatever came of it is said on a page of the client."""
     arrived = services.arrive(request, provider_key)
     if arrived.problem:
-        page = "/account" if arrived.is_linking else "/login"
+        page = "/account/security" if arrived.is_linking else "/login"
         said = {"problem": arrived.problem}
         said |= {"next": arrived.next} if page == "/login" and arrived.next != "/" else {}
         response = HttpResponseRedirect(f"{page}?{urlencode(said)}")
@@ -112,7 +112,7 @@ class LinkApi(APIView):
         """Begin to link who one is at a provider; in a browser only."""
         if request.auth is not None:
             raise errors.Conflict(Message("sso_only_in_browsers"))
-        return _begin(request, provider_key, next="/account", link_to=granted.pk)
+        return _begin(request, provider_key, next="/account/security", link_to=granted.pk)
 
 
 class ProvidersApi(APIView):

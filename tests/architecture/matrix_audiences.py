@@ -115,6 +115,7 @@ WITHOUT: Mapping[Operation, str] = {
     ("post", "session/passkey/begin"): "public",
     ("post", "session/passkey"): "public",
     ("post", "addresses/confirm"): "public",
+    ("patch", "me/second-factors/passkeys/{passkey}"): "own",
     ("delete", "me/second-factors/passkeys/{passkey}"): "own",
     ("get", "schema/"): "public",
     ("get", "invitations/{secret}"): "public",

@@ -108,7 +108,7 @@ def test_a_person_signs_out_of_their_other_browser(
     other = new_visitor().sign_in(NIA)
     served.sessions.pop(NIA, None)
     page = new_visitor().sign_in(NIA)
-    page.goto(f"{served.url}/account")
+    page.goto(f"{served.url}/account/security")
     page.get_by_role("button", name="Sign out everywhere else").click()
     page.get_by_role("dialog").get_by_role("button", name="Sign out everywhere else").click()
     expect(page.get_by_text("You are signed in here alone.")).to_be_visible()

@@ -169,7 +169,7 @@ def test_a_person_is_deleted_and_their_texts_stay_without_a_name(
 ) -> None:
     person = new_visitor()
     mine = person.sign_in(USERNAME)
-    mine.goto(f"{served.url}/account")
+    mine.goto(f"{served.url}/account/privacy")
     with _take_data(mine, tmp_path) as taken:
         account = json.loads(taken.read("account.json"))
         kept = "".join(taken.read(name).decode() for name in taken.namelist())

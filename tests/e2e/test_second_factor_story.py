@@ -58,7 +58,7 @@ def code(secret: str, *, steps: int = 0) -> str:
 
 def add_passkey(page: Page, url: str) -> None:
     """Set up a passkey, and see the codes that come with the first factor."""
-    page.goto(f"{url}/account")
+    page.goto(f"{url}/account/security")
     part = page.get_by_role("region", name="Second factor")
     expect(part).to_contain_text("You have no second factor.")
     part.get_by_label("Name of the passkey").fill("Laptop at work")
@@ -71,9 +71,21 @@ def add_passkey(page: Page, url: str) -> None:
     expect(part).to_contain_text("10 recovery codes are left.")
 
 
+def rename_passkey(page: Page) -> None:
+    page.get_by_role("button", name="Rename “Laptop at work”").click()
+    dialog = page.get_by_role("dialog", name="Rename “Laptop at work”")
+    assert sweep.looks(page, "rename-passkey") == []
+    dialog.get_by_label("Name").fill("Laptop at home")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("table", name="Passkeys")).to_contain_text("Laptop at home")
+
+
 def add_app(page: Page, url: str) -> str:
-    """Set up an app; return its secret."""
-    page.goto(f"{url}/account")
+    """Set up an app, where a link from before leads; return its secret."""
+    page.goto(f"{url}/account#second-factor")
+    expect(page).to_have_url(f"{url}/account/security#second-factor")
+    expect(page.get_by_role("heading", name="Second factor")).to_be_in_viewport()
     part = page.get_by_role("region", name="Second factor")
     part.get_by_role("button", name="Set up an app").click()
     dialog = page.get_by_role("dialog", name="Set up an app")
@@ -112,6 +124,7 @@ def test_a_passkey_an_app_and_a_session_left_open(
     give_password(page)
     expect(page).not_to_have_url(re.compile("/login"))
     add_passkey(page, url)
+    rename_passkey(page)
 
     # Out, and in again without typing anything.
     page.context.clear_cookies()

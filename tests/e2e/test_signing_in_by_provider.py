@@ -95,7 +95,7 @@ def test_a_provider_is_set_up_and_somebody_of_its_leads_leads_the_project(
     visitor.faults.clear()
     mina.goto(f"{served.url}/projects/{project}/people")
     expect(mina.get_by_role("main")).to_contain_text("Mina Martin")
-    mina.goto(f"{served.url}/account")
+    mina.goto(f"{served.url}/account/security")
     identities = mina.get_by_role("table", name="Sign-in by providers")
     expect(identities).to_contain_text("mina@uni.example")
     identities.scroll_into_view_if_needed()

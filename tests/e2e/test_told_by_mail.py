@@ -107,7 +107,7 @@ def test_the_end_of_a_job_is_told_on_the_page_and_by_mail(
     page = visitor.sign_in("lena", FRESH)
     visitor.open("/notifications")
     expect(page.get_by_role("heading", name="Nothing to tell")).to_be_visible()
-    visitor.open("/account")
+    visitor.open("/account/notifications")
     page.get_by_label("By mail: A job of yours is done").select_option("At once")
     page.get_by_role("region", name="What you are told").scroll_into_view_if_needed()
     assert sweep.looks(page, "account-told") == []

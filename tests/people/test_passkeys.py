@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from pytest_django import Settings
+from rest_framework.test import APIClient
 
 from annotate.people.models import Challenge, Passkey
 from tests.conftest import Cast, Clock
@@ -163,6 +164,56 @@ def test_several_are_kept_and_each_is_removed_by_itself(people: Cast) -> None:
     assert client.delete(f"{FACTORS}/passkeys/{second['id']}").status_code == 204
     assert not people.ada.recovery_codes.exists()
     assert who(sign_in(people.ada)) == "ada"
+
+
+def rename(client: APIClient, passkey_id: int, name: str) -> Any:
+    return client.patch(f"{FACTORS}/passkeys/{passkey_id}", {"name": name}, format="json")
+
+
+def test_a_passkey_is_renamed_and_still_signs_in(people: Cast) -> None:
+    device = made(people)
+    client = sign_in_by(device)
+    (listed,) = client.get(FACTORS).json()["passkeys"]
+    renamed = rename(client, listed["id"], " Desk at home ")
+    assert renamed.status_code == 200
+    assert renamed.json()["name"] == "Desk at home"
+    (after,) = client.get(FACTORS).json()["passkeys"]
+    assert {**listed, "name": "Desk at home"} == after
+    assert who(sign_in_by(device)) == "ada"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 101, None, 7])
+def test_a_passkey_has_a_name_of_at_most_a_hundred_characters(
+    people: Cast, name: str | None
+) -> None:
+    client = sign_in_by(made(people))
+    (listed,) = client.get(FACTORS).json()["passkeys"]
+    url = f"{FACTORS}/passkeys/{listed['id']}"
+    assert client.patch(url, {"name": name}, format="json").status_code == 422
+    assert client.get(FACTORS).json()["passkeys"] == [listed]
+
+
+def test_nobody_renames_the_passkey_of_somebody_else(people: Cast) -> None:
+    made(people)
+    passkey = people.ada.passkeys.get()
+    assert rename(sign_in(people.ben), passkey.pk, "Mine").status_code == 404
+    passkey.refresh_from_db()
+    assert passkey.name == "Laptop"
+
+
+def test_renaming_asks_who_one_is_as_removing_does(people: Cast, time: Clock) -> None:
+    client = sign_in_by(made(people))
+    passkey = people.ada.passkeys.get()
+    time.forward(minutes=16)
+    assert error(rename(client, passkey.pk, "Phone")) == (409, "confirm_first")
+    passkey.refresh_from_db()
+    assert passkey.name == "Laptop"
+
+
+def sign_in_by(device: Device) -> APIClient:
+    client = browser()
+    assert bring(client, device.sign(begin(client))).status_code == 200
+    return client
 
 
 def test_a_passkey_confirms_who_one_is(people: Cast, time: Clock) -> None:

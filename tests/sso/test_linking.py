@@ -87,7 +87,7 @@ def test_whoever_is_signed_in_links_and_signs_in_by_it_from_then_on(
 ) -> None:
     set_up(makes_accounts=False)
     mine = Visitor(provider, ada)
-    assert mine.sign_in("link-6", link=True, **ADDRESS) == "/account"
+    assert mine.sign_in("link-6", link=True, **ADDRESS) == "/account/security"
     shown = mine.client.get(MINE).json()
     assert [(row["provider_name"], row["shown_as"]) for row in shown] == [
         ("Example University", "ada@example.org")
@@ -105,7 +105,7 @@ def test_an_identity_of_somebody_else_is_not_taken_over(
     set_up()
     Visitor(provider, people.ada).sign_in("link-7", link=True)
     came = Visitor(provider, people.ben).sign_in("link-7", link=True)
-    assert came == "/account?problem=taken"
+    assert came == "/account/security?problem=taken"
     assert Identity.objects.get().user == people.ada
 
 

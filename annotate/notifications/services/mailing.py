@@ -114,7 +114,7 @@ def written(rows: Sequence[Notification], language: str) -> tuple[str, str]:
     ending = Message(
         "mail_ending",
         notifications=mail.link("/notifications"),
-        account=mail.link("/account"),
+        account=mail.link("/account/notifications"),
     ).said_in(language)
     return _subject(rows, language), "\n\n".join([*lines, f"-- \n{ending}"]) + "\n"
 

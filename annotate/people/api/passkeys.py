@@ -1,4 +1,4 @@
-"""Passkeys: signing in by one, answering with one, making and removing them."""
+"""Passkeys: signing in by one, answering with one, making, renaming and removing them."""
 
 from django.urls import path
 from rest_framework import permissions
@@ -91,6 +91,16 @@ class PasskeysApi(APIView):
 
 class PasskeyApi(APIView):
     authentication_classes = [SessionAuthentication]
+
+    @operation("passkeysChange", allow=oneself)
+    def patch(
+        self, request: Request, granted: User, passkey_id: int, body: schemas.PasskeyChanges
+    ) -> schemas.Passkey:
+        passkey = selectors.passkey_of(granted, passkey_id)
+        refuse_unconfirmed(request)
+        if body.name is not None:
+            services.rename_passkey(passkey=passkey, name=body.name)
+        return schemas.passkey(passkey)
 
     @operation("passkeysRemove", allow=oneself)
     def delete(self, request: Request, granted: User, passkey_id: int) -> None:

@@ -20,6 +20,7 @@ from annotate.people.services.half_sessions import Half, finish, give_up, half_o
 from annotate.people.services.passkeys import Purpose, begin_adding, begin_signing, check_signed
 from annotate.people.services.passkeys import add as add_passkey
 from annotate.people.services.passkeys import remove as remove_passkey
+from annotate.people.services.passkeys import rename as rename_passkey
 from annotate.people.services.password_resets import ask_for_link, has_links, set_password
 from annotate.people.services.second_factors import (
     add_totp,
@@ -83,6 +84,7 @@ __all__ = [
     "refuse_wrong_password",
     "remove_passkey",
     "remove_totp",
+    "rename_passkey",
     "require_factors",
     "reset_factors",
     "revoke_token",

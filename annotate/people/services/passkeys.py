@@ -1,4 +1,4 @@
-"""Passkeys (WebAuthn): made, shown and taken away. What is signed is checked by `fido2`.
+"""Passkeys (WebAuthn): made, shown, renamed and taken away. What is signed is checked by `fido2`.
 
 Each ceremony is two requests: the browser is given something to sign, and brings it back. What it
 is given is a row, and the answer that deletes the row is the only one there can be.
@@ -116,6 +116,12 @@ def check_signed(
         raise _refused(fault) from None
     _count(passkey, signed.response.authenticator_data.counter)
     return passkey.user
+
+
+def rename(*, passkey: Passkey, name: str) -> None:
+    """Call a passkey something else; it goes on working as it did."""
+    passkey.name = name
+    passkey.save(update_fields=["name"])
 
 
 def remove(*, passkey: Passkey) -> None:

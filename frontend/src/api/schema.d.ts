@@ -1524,7 +1524,7 @@ export interface paths {
         delete: operations["passkeysRemove"];
         options?: never;
         head?: never;
-        patch?: never;
+        patch: operations["passkeysChange"];
         trace?: never;
     };
     "/api/v1/me/second-factors/passkeys/begin": {
@@ -10982,6 +10982,9 @@ export interface components {
             created_at: string;
             last_used_at: string | null;
         };
+        PasskeyChanges: {
+            name?: string;
+        };
         /** @description What the browser needs to make or use a passkey, as WebAuthn has it in JSON. */
         PasskeyOptions: {
             options: {
@@ -17958,6 +17961,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any refusal, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passkeysChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PasskeyChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { signInProblems } from "@/lib/queries/sign-in";
 import { WorkbenchPage } from "@/features/workbench/route";
+import { accountRoutes } from "./account-routes";
 import { adminRoutes } from "./admin-routes";
 import { root, shell } from "./frames";
 import { lazyPage, numberParam, textParam } from "./lazy-page";
@@ -236,16 +237,6 @@ const sample = createRoute({
   ),
 });
 
-const account = createRoute({
-  getParentRoute: () => shell,
-  path: "/account",
-  validateSearch: oneOf("problem", signInProblems),
-  component: lazyPage(
-    () => import("@/features/account/account-page"),
-    () => ({}),
-  ),
-});
-
 const routeTree = root.addChildren([
   login,
   forgotten,
@@ -272,7 +263,7 @@ const routeTree = root.addChildren([
     newProject,
     projectRoutes,
     sample,
-    account,
+    ...accountRoutes,
     ...adminRoutes,
   ]),
 ]);

@@ -21,7 +21,10 @@ async function met(ways: { password: boolean; providers: (typeof university)[] }
   return { server, dialog: within(await screen.findByRole("dialog", { name: "Please sign in again" })) };
 }
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  window.location.hash = "";
+});
 
 test("where only providers sign in, no password is asked for", async () => {
   const { dialog } = await met({ password: false, providers: [university] });
@@ -57,4 +60,15 @@ test("the tab that comes back says that one goes on in the other", async () => {
 test("a link by which no address can be confirmed leads home", async () => {
   renderApp("/confirm-address");
   expect(await screen.findByRole("link", { name: /home|work|go/i })).toHaveAttribute("href", "/");
+});
+
+test("a link that was used before says so and leads home", async () => {
+  window.location.hash = "#used-before";
+  const { server } = renderApp("/confirm-address");
+  server.on("POST", "/api/v1/addresses/confirm", () => {
+    throw new FakeError(404, "not_found", "This link does not work any more.");
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Confirm the address" }));
+  expect(await screen.findByRole("alert")).toBeInTheDocument();
+  expect(screen.getByRole("link", { name: /home|work|go/i })).toHaveAttribute("href", "/");
 });

@@ -156,3 +156,12 @@ export function shownPages(pages: readonly ProjectPage[], inUse: readonly Option
   const isShown = (page: ProjectPage) => !page.optional || inUse.includes(page.optional) || page.key === current;
   return { shown: pages.filter(isShown), more: pages.filter((page) => !isShown(page)) };
 }
+
+/** The pages of somebody's account, as their bar and the command field list them. */
+export const accountPages = [
+  { key: "profile", to: "/account" },
+  { key: "security", to: "/account/security" },
+  { key: "notifications", to: "/account/notifications" },
+  { key: "tokens", to: "/account/tokens" },
+  { key: "privacy", to: "/account/privacy" },
+] as const;

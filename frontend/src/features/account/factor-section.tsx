@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Enrolled, Passkey, SecondFactors } from "@/api/types";
 import { ConfirmButton } from "@/components/confirm-button";
-import { DataTable, type Column } from "@/components/data-table";
 import { Dialog } from "@/components/dialog";
 import { QueryView } from "@/components/query-view";
 import { AppSetup } from "@/components/second-factor/app-setup";
@@ -12,7 +11,6 @@ import { FactorError } from "@/components/second-factor/factor-error";
 import { PasskeySetup } from "@/components/second-factor/passkey-setup";
 import { RecoveryCodes } from "@/components/second-factor/recovery-codes";
 import { Section } from "@/components/section";
-import { Time } from "@/components/time";
 import { notifyDone } from "@/lib/notify";
 import { hasPasskeys } from "@/lib/passkeys";
 import {
@@ -21,10 +19,12 @@ import {
   makeRecoveryCodes,
   removeApp,
   removePasskey,
+  renamePasskey,
   secondFactorsQuery,
 } from "@/lib/queries/second-factors";
 import { messageOf } from "@/lib/server-messages";
 import { sessionsQuery } from "./api/account";
+import { PasskeyTable } from "./passkey-table";
 import { useConfirmed } from "./use-confirmed";
 
 type Run = ReturnType<typeof useConfirmed>["run"];
@@ -140,6 +140,10 @@ function PasskeyPart({ factors, run, onDone }: PartProps) {
     await run(() => removePasskey(id));
     await onDone(t("factors.removed"));
   };
+  const rename = async ({ id }: Passkey, name: string) => {
+    await run(() => renamePasskey(id, name));
+    await onDone(t("factors.renamed", { name }));
+  };
   const { no_passkeys, passkeys } = factors;
   return (
     <Stack gap="xs">
@@ -147,7 +151,7 @@ function PasskeyPart({ factors, run, onDone }: PartProps) {
       <Text size="sm" c="dimmed">
         {auth("factor.passkey_text")}
       </Text>
-      {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} onRemove={remove} />}
+      {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} onRename={rename} onRemove={remove} />}
       <FactorError error={add.error} />
       {no_passkeys || !hasPasskeys() ? (
         <Alert color="gray">{no_passkeys ? messageOf(no_passkeys) : auth("factor.passkey_unknown")}</Alert>
@@ -156,46 +160,6 @@ function PasskeyPart({ factors, run, onDone }: PartProps) {
       )}
     </Stack>
   );
-}
-
-function PasskeyTable({ passkeys, onRemove }: { passkeys: Passkey[]; onRemove: (passkey: Passkey) => Promise<void> }) {
-  const { t } = useTranslation("account");
-  const { t: auth } = useTranslation("auth");
-  const columns: Column<Passkey>[] = [
-    {
-      key: "name",
-      header: t("factors.name"),
-      label: "",
-      render: ({ name }) => (
-        <Text fw={550} fz="inherit">
-          {name}
-        </Text>
-      ),
-    },
-    { key: "site", header: t("factors.site"), render: ({ host }) => host },
-    { key: "made", header: t("factors.made"), render: ({ created_at }) => <Time at={created_at} /> },
-    { key: "used", header: t("factors.used"), render: ({ last_used_at }) => <Time at={last_used_at} /> },
-    {
-      key: "actions",
-      header: "",
-      label: "",
-      end: true,
-      render: (passkey) => (
-        <ConfirmButton
-          size="xs"
-          variant="subtle"
-          color="red"
-          title={t("factors.passkey_remove_title", { name: passkey.name })}
-          text={t("factors.remove_text")}
-          confirmLabel={t("factors.remove")}
-          onConfirm={() => onRemove(passkey)}
-        >
-          {t("factors.remove")}
-        </ConfirmButton>
-      ),
-    },
-  ];
-  return <DataTable name={auth("factor.passkeys")} columns={columns} rows={passkeys} rowKey={({ id }) => id} />;
 }
 
 function CodesPart({ factors, run, onDone }: PartProps) {

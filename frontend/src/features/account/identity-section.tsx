@@ -17,7 +17,7 @@ import { beginLink, identitiesQuery, unlink } from "./api/identities";
 /** Accounts at providers by which one signs in; nothing where the installation has no provider. */
 export function IdentitySection() {
   const { t } = useTranslation("account");
-  const { problem } = useSearch({ from: "/shell/account" });
+  const { problem } = useSearch({ from: "/shell/account/security" });
   const providers = useQuery(waysQuery).data?.providers ?? [];
   const query = useQuery(identitiesQuery);
   const begin = useMutation({ mutationFn: beginLink, onSuccess: (address) => window.location.assign(address) });

@@ -26,7 +26,7 @@ test("a deletion says what goes and what stays before an administrator carries i
 });
 
 test("a person asks for the deletion of their account with their password", async () => {
-  const { server } = renderApp("/account");
+  const { server } = renderApp("/account/privacy");
   await userEvent.click(await screen.findByRole("button", { name: "Ask for deletion" }));
   const dialog = await screen.findByRole("dialog");
   await userEvent.click(within(dialog).getByRole("button", { name: "Ask for deletion" }));

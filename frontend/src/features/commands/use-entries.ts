@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { glossary } from "@/components/term/glossary";
 import { personName } from "@/lib/people";
-import { placesFor, type Role } from "@/lib/places";
+import { accountPages, placesFor, type Role } from "@/lib/places";
 import { membersQuery } from "@/lib/queries/members";
 import { mayCreateProjects, mayLead, projectQuery, projectsQuery } from "@/lib/queries/projects";
 import { useUser } from "@/lib/queries/session";
@@ -80,7 +80,16 @@ function useOwnEntries(go: Go): Entry[] {
     { key: "account", to: "/account" },
     { key: "glossary", to: "/glossary" },
   ] as const;
-  return own.map(({ key, to }) => ({ id: `own ${key}`, label: t(`nav.${key}`), go: go({ to }) }));
+  const { t: account } = useTranslation("account");
+  return [
+    ...own.map(({ key, to }) => ({ id: `own ${key}`, label: t(`nav.${key}`), go: go({ to }) })),
+    ...accountPages.slice(1).map(({ key, to }) => ({
+      id: `account ${key}`,
+      label: account(`page.${key}`),
+      about: account("title"),
+      go: go({ to }),
+    })),
+  ];
 }
 
 /** The special words of the pages, once something is typed: there are too many to be offered unasked. */

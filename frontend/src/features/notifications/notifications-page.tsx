@@ -53,7 +53,7 @@ export default function NotificationsPage() {
             <EmptyState
               icon={<IconBell size={36} />}
               title={t(onlyUnread ? "none_unread_title" : "none_title")}
-              action={<TextLink to="/account">{t("settings")}</TextLink>}
+              action={<TextLink to="/account/notifications">{t("settings")}</TextLink>}
             >
               {t(onlyUnread ? "none_unread_text" : "none_text")}
             </EmptyState>
@@ -67,7 +67,7 @@ export default function NotificationsPage() {
                 </ul>
               </Paper>
               <Group maw={860} mt="sm" justify="flex-end">
-                <TextLink size="sm" to="/account">
+                <TextLink size="sm" to="/account/notifications">
                   {t("settings")}
                 </TextLink>
               </Group>

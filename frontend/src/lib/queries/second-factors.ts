@@ -43,6 +43,11 @@ export async function addPasskey(name: string): Promise<Enrolled> {
   return result(server.POST("/api/v1/me/second-factors/passkeys", { body: { name, credential } as never }));
 }
 
+export async function renamePasskey(passkeyId: number, name: string): Promise<void> {
+  const params = { path: { passkey_id: passkeyId } };
+  await result(server.PATCH("/api/v1/me/second-factors/passkeys/{passkey_id}", { params, body: { name } }));
+}
+
 export function removePasskey(passkeyId: number): Promise<void> {
   const params = { path: { passkey_id: passkeyId } };
   return done(server.DELETE("/api/v1/me/second-factors/passkeys/{passkey_id}", { params }));

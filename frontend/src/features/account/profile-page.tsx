@@ -1,39 +1,22 @@
-import { Box, SegmentedControl, Stack, useMantineColorScheme } from "@mantine/core";
+import { SegmentedControl, Stack, useMantineColorScheme } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { OwnInvitations } from "@/components/own-invitations";
-import { PageHeader } from "@/components/page-header";
 import { Section } from "@/components/section";
-import { DataSection } from "./data-section";
-import { FactorSection } from "./factor-section";
-import { IdentitySection } from "./identity-section";
+import { AccountFrame } from "./account-frame";
 import { KeysSection } from "./keys-section";
 import { LanguageSection } from "./language-section";
-import { PasswordSection } from "./password-form";
 import { ProfileForm } from "./profile-form";
-import { SessionSection } from "./session-section";
-import { ToldSection } from "./told-section";
-import { TokenSection } from "./token-section";
 
-export default function AccountPage() {
-  const { t } = useTranslation("account");
+/** Who one is, and how the pages are shown. */
+export default function ProfilePage() {
   return (
-    <Box maw={860}>
-      <PageHeader title={t("title")} />
-      <OwnInvitations />
+    <AccountFrame page="profile">
       <Stack>
         <ProfileForm />
         <LanguageSection />
         <ColourChoice />
-        <ToldSection />
         <KeysSection />
-        <PasswordSection />
-        <IdentitySection />
-        <FactorSection />
-        <SessionSection />
-        <TokenSection />
-        <DataSection />
       </Stack>
-    </Box>
+    </AccountFrame>
   );
 }
 
