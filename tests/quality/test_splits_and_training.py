@@ -152,6 +152,30 @@ def test_leaving_out_is_taken_back_for_those_that_it_left_out_alone(
     assert left_out_of(project) == {samples[0].pk}
 
 
+def test_taking_in_is_taken_back_with_the_reason_that_each_sample_had(
+    people: Cast, project: Project, samples: list[Sample]
+) -> None:
+    for sample, reason in zip(samples, ("Faces", "Stereotypes"), strict=False):
+        act(people.lead, project, verb="leave_out", samples=keys([sample]), reason=reason)
+    done = act(people.lead, project, verb="take_in", samples=keys(samples[:3]))
+    back = undo(people, project, done["id"])
+    assert back["counts"] == {"total": 2, "pending": 0, "done": 2, "unchanged": 0, "refused": 0}
+    rows = LeftOutOfTraining.objects.filter(project=project).order_by("sample")
+    assert [row.reason for row in rows] == ["Faces", "Stereotypes"]
+
+
+def test_a_sample_left_out_anew_keeps_its_new_reason_when_taking_in_is_taken_back(
+    people: Cast, project: Project, samples: list[Sample]
+) -> None:
+    one = keys(samples[:1])
+    act(people.lead, project, verb="leave_out", samples=one, reason="Faces")
+    done = act(people.lead, project, verb="take_in", samples=one)
+    act(people.lead, project, verb="leave_out", samples=one, reason="Licence plates")
+    back = undo(people, project, done["id"])
+    assert back["counts"]["unchanged"] == 1
+    assert LeftOutOfTraining.objects.get(project=project).reason == "Licence plates"
+
+
 def test_each_decision_stands_in_the_history_and_in_the_audit(
     people: Cast, project: Project, samples: list[Sample]
 ) -> None:

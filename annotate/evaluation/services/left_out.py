@@ -9,18 +9,26 @@ from annotate.workflow import services as workflow
 from annotate.workflow.models import Sample
 
 
-def keep_from_training(sample: Sample, actor: User, reason: str, leave_out: bool) -> bool:
-    """Leave a sample out of training, or take it in again; return whether that changed anything."""
+def keep_from_training(sample: Sample, actor: User, reason: str, leave_out: bool) -> str | None:
+    """Leave a sample out of training, or take it in again.
+
+    Returns:
+        Why it was left out before, "" for one that was not; None where it was so already.
+    """
     project = sample.project
     with transaction.atomic():
+        before: str | None
         if leave_out:
-            _, changed = LeftOutOfTraining.objects.get_or_create(
+            _, is_new = LeftOutOfTraining.objects.get_or_create(
                 sample=sample, project=project, defaults={"by": actor, "reason": reason}
             )
+            before = "" if is_new else None
         else:
-            number, _ = LeftOutOfTraining.objects.filter(sample=sample).delete()
-            changed = number > 0
-        if changed:
+            kept = LeftOutOfTraining.objects.select_for_update().filter(sample=sample).first()
+            before = kept.reason if kept else None
+            if kept:
+                kept.delete()
+        if before is not None:
             what = "left_out" if leave_out else "let_in"
             audit(
                 project=project,
@@ -30,4 +38,4 @@ def keep_from_training(sample: Sample, actor: User, reason: str, leave_out: bool
                 reason=reason,
             )
             workflow.note_about(sample, actor, what, {"comment": reason})
-    return changed
+    return before

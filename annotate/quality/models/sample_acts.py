@@ -75,6 +75,8 @@ class SampleActItem(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
     # The split that it was in.
     before = models.CharField(max_length=5, blank=True, default="")
+    # Of one that is taken in again: why it had been left out, for whoever takes that back.
+    reason_before = models.TextField(max_length=1000, blank=True, default="")
     # Why it was refused, or what else is to be said of it, as an entry of the catalogue.
     problem = models.JSONField(null=True)
 

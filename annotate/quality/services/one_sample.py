@@ -36,10 +36,16 @@ def do(act: SampleAct, item: SampleActItem) -> None:
 
 
 def _train(act: SampleAct, item: SampleActItem, *, leave_out: bool) -> None:
-    keepers = list(hooks.kept_from_training)
-    changed = [keeper(item.sample, act.actor, act.reason, leave_out) for keeper in keepers]
-    if not any(changed):
+    """Leave a sample out of training or take it in; taken back, for the reason that stood before."""
+    reason = act.reason
+    if act.undoes is not None:
+        then = SampleActItem.objects.get(act=act.undoes, sample=item.sample_id)
+        reason = then.reason_before
+    found = [keep(item.sample, act.actor, reason, leave_out) for keep in hooks.kept_from_training]
+    before = [each for each in found if each is not None]
+    if not before:
         item.state = State.UNCHANGED
+    item.reason_before = next(filter(None, before), "")
 
 
 def _put(act: SampleAct, item: SampleActItem) -> None:

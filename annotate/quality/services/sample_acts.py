@@ -153,7 +153,7 @@ def _one(row: SampleAct, item_id: int) -> None:
                 return  # another worker came first
             item.state = State.DONE
             do(row, item)
-            item.save(update_fields=["state", "problem", "before"])
+            item.save(update_fields=["state", "problem", "before", "reason_before"])
     except (Problem, errors.AppError) as wrong:
         entry = wrong.args[0] if isinstance(wrong, Problem) else wrong.entry
         SampleActItem.objects.filter(pk=item_id, state=State.PENDING).update(

@@ -66,6 +66,7 @@ export function SampleFilterBar({ projectId, filters, stages, onChange, views }:
             <Pill
               key={name}
               size="md"
+              title={said}
               withRemoveButton
               onRemove={() => onChange(without(keysOf(name)))}
               removeButtonProps={{

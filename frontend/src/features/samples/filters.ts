@@ -95,15 +95,15 @@ function rangeSaid(from: string | undefined, to: string | undefined): string | n
   return from && to ? `${from} – ${to}` : from ? `≥ ${from}` : `≤ ${to ?? ""}`;
 }
 
-/** Study, what of it, and the range: each as far as it is set. */
+/** The range, which a narrow chip must not cut off, then study and what of it: each as far as it is set. */
 function ratingSaid(filters: SampleFilters, options: FilterOptions): string | null {
   if (!filters.study) return null;
   const study = studyOf(options, filters);
   const parts = [
+    rangeSaid(filters.rating_from, filters.rating_to),
     study?.name ?? `#${filters.study}`,
     filters.source && (study?.sources[Number(filters.source)] ?? filters.source),
     filters.metric && (study?.metrics.find(({ key }) => key === filters.metric)?.title ?? filters.metric),
-    rangeSaid(filters.rating_from, filters.rating_to),
   ];
   return parts.filter(Boolean).join(" · ");
 }

@@ -168,7 +168,7 @@ test("samples are filtered by what a study gave to the texts of one source", asy
   await userEvent.click(await screen.findByRole("option", { name: "Round 3" }));
   await userEvent.type(screen.getByRole("textbox", { name: "From" }), "4");
   await userEvent.click(screen.getByRole("button", { name: "Apply" }));
-  expect(await screen.findByText("Rating in a study: How good is it · Round 3 · ≥ 4")).toBeInTheDocument();
+  expect(await screen.findByText("Rating in a study: ≥ 4 · How good is it · Round 3")).toBeInTheDocument();
   expect(router.state.location.search).toEqual({ study: "4", source: "1", rating_from: "4" });
   await userEvent.click(screen.getByRole("button", { name: "Remove the filter Rating in a study" }));
   await expect.poll(() => router.state.location.search).toEqual({});
