@@ -33,6 +33,10 @@ export function SignInAgainForm({ isOpen, isOther, username, onSignedIn }: SignI
           variant="subtle"
           color="gray"
           size="compact-sm"
+          h="auto"
+          py={4}
+          // With a long name it takes two lines, and no word is cut off.
+          styles={{ label: { whiteSpace: "normal", height: "auto" } }}
           // A whole new page, so that nothing of the last person stays in memory.
           onClick={() => window.location.assign(isOther ? "/" : "/login")}
         >
