@@ -174,6 +174,7 @@ HOOKS = (
 
 # Workers must know the jobs of these even if nothing else has led them there.
 JOB_MODULES = (
+    "annotate.crowd.services.link_mails",
     "annotate.crowd.services.payments",
     "annotate.dashboards.services.reports",
     "annotate.evaluation.services.enriching",

@@ -11,6 +11,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "stopped-by-limits": {"task": "seeding.go_on", "schedule": 600.0},
     "alike-images": {"task": "images.find_alike", "schedule": 30.0, "options": {"expires": 30}},
     "account-mail": {"task": "people.send_due_mail", "schedule": 30.0},
+    "magic-link-mail": {"task": "crowd.send_due_links", "schedule": 30.0},
     "invitation-mail": {"task": "projects.send_due_invitations", "schedule": 30.0},
     "notification-mail": {"task": "notifications.send_due_mail", "schedule": 30.0},
     # Too late it is of no use: the next one is due.

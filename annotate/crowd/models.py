@@ -44,7 +44,14 @@ class MagicLink(models.Model):
     created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=now)
     expires_at = models.DateTimeField()
+    # When it is to be mailed; null where nothing is to be sent.
+    mail_at = models.DateTimeField(null=True, db_index=True)
+    mail_tries = models.PositiveSmallIntegerField(default=0)
     mailed_at = models.DateTimeField(null=True)
+    # The address takes no mail, or no server took any for hours.
+    mail_failed = models.BooleanField(default=False)
+    # The secret, encrypted, as long as it is to be mailed and no longer.
+    sealed = models.TextField(blank=True, default="")
     used_at = models.DateTimeField(null=True)
 
 

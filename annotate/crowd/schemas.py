@@ -71,18 +71,31 @@ class NewLink(Schema):
     send: bool = False
 
 
+# "sending": a job is about to send it, or tries again.
+LinkMail = Literal["none", "sending", "sent", "failed"]
+
+
 class Link(Schema):
     id: int
     name: str
     email: str
     created_at: datetime
     expires_at: datetime
+    mail: LinkMail
     mailed_at: datetime | None
     used_at: datetime | None
 
     @classmethod
     def of(cls, link: models.MagicLink) -> "Link":
-        return cls.model_validate(link, from_attributes=True)
+        return cls.from_row(link, mail=_mail_of(link))
+
+
+def _mail_of(link: models.MagicLink) -> LinkMail:
+    if link.mailed_at is not None:
+        return "sent"
+    if link.mail_at is not None:
+        return "sending"
+    return "failed" if link.mail_failed else "none"
 
 
 class CreatedLink(Link):

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from annotate.core.schemas import Notice, Schema, Text
+from annotate.people.preferences import Language
 from annotate.people.schemas import Person
 from annotate.projects import invitees
 from annotate.projects.models import Role
@@ -21,7 +22,10 @@ class InviteeList(Schema):
 
 
 class NewInvitees(InviteeList):
+    """A list with the role that is offered, and the language of mails: empty for your own."""
+
     role: Role
+    language: Language = ""
 
 
 class Invitee(Schema):

@@ -126,6 +126,8 @@ class Invitation(models.Model):
     expires_at = models.DateTimeField()
     # In small letters, whom it is mailed to; empty for a link that a lead hands on.
     email = models.EmailField(blank=True, default="")
+    # In which language it is mailed; empty for that of whoever invites.
+    language = models.CharField(max_length=10, blank=True, default="")
     # When it is to be mailed; null where nothing is to be sent.
     mail_at = models.DateTimeField(null=True)
     mail_tries = models.PositiveSmallIntegerField(default=0)

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from annotate.analysis.text import clean_line
 from annotate.core import clock
 from annotate.core.schemas import Changes, Id, PageQuery, Schema, Text
+from annotate.people.preferences import Language
 from annotate.people.schemas import DisplayName, Me, Password, Person, Username, username_form
 from annotate.projects import models
 from annotate.projects.models import Role
@@ -144,6 +145,7 @@ class MailedInvitation(Schema):
     email: str
     role: Role
     state: InvitationState
+    language: Language
     created_at: datetime
     mailed_at: datetime | None
     expires_at: datetime

@@ -10,7 +10,11 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
+from annotate.core.jobs import services as job_services
+from annotate.core.jobs.models import Job
+from annotate.core.mail import MailDown
 from annotate.crowd.models import Channel, MagicLink, Participation
+from annotate.crowd.services.link_mails import JOB, RETRY_SECONDS, SCOPE
 from annotate.projects.models import Project
 from tests.conftest import Cast, Clock, client_of
 from tests.crowd.deeds import GREEN
@@ -103,22 +107,91 @@ def test_a_link_can_be_withdrawn_until_it_is_used(friends: Channel, people: Cast
     assert owner.delete(f"{base}/{used['id']}").status_code == 404
 
 
-def test_a_link_is_mailed_where_mail_is_set_up(
-    friends: Channel, people: Cast, settings: Settings
-) -> None:
+@pytest.fixture
+def mail_server(settings: Settings) -> None:
     settings.EMAIL_URL = "smtp://mail.example.org"
+    settings.PUBLIC_URL = "https://annotate.example.org"
+
+
+def run_job() -> None:
+    """Send what is due, as the worker does."""
+    job_services.run(job_services.start(name=JOB, scope=SCOPE, payload={}).pk)
+
+
+def state_of(friends: Channel, people: Cast) -> str:
+    address = f"/api/v1/projects/{friends.project_id}/channels/{friends.pk}/links"
+    said: str = client_of(people.owner).get(address).json()["results"][0]["mail"]
+    return said
+
+
+@pytest.mark.usefixtures("mail_server")
+def test_a_link_is_mailed_by_a_job(friends: Channel, people: Cast) -> None:
     link = make(friends, people, email="ann@example.org", send=True)
-    assert link["mailed_at"] is not None
+    assert (link["mail"], link["mailed_at"], mail.outbox) == ("sending", None, [])
+    run_job()
+    run_job()
     (sent,) = mail.outbox
     assert sent.to == ["ann@example.org"]
-    assert link["url"] in sent.body
+    assert f"https://annotate.example.org{path_of(link)}" in sent.body
+    assert state_of(friends, people) == "sent"
+
+
+@pytest.mark.usefixtures("mail_server")
+def test_the_secret_of_a_link_is_kept_sealed_and_only_until_it_is_mailed(
+    friends: Channel, people: Cast
+) -> None:
+    secret = make(friends, people, email="ann@example.org", send=True)["url"].split("link=")[1]
+    waiting = MagicLink.objects.values().get()
+    assert waiting["sealed"]
+    assert secret not in str(waiting)
+    assert secret not in str(list(Job.objects.values()))
+    run_job()
+    assert MagicLink.objects.get().sealed == ""
+
+
+@pytest.mark.usefixtures("mail_server")
+def test_a_link_that_was_used_meanwhile_is_not_mailed(friends: Channel, people: Cast) -> None:
+    link = make(friends, people, email="ann@example.org", send=True)
+    Client().post(path_of(link), {"act": "begin"})
+    assert MagicLink.objects.get().sealed == ""
+    run_job()
+    assert mail.outbox == []
+
+
+@pytest.mark.usefixtures("mail_server")
+def test_a_link_is_tried_again_while_the_server_takes_nothing_and_then_given_up(
+    friends: Channel, people: Cast, time: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def down(**_: object) -> None:
+        raise MailDown
+
+    monkeypatch.setattr("annotate.core.mail.send", down)
+    make(friends, people, email="ann@example.org", send=True)
+    for seconds in RETRY_SECONDS:
+        run_job()
+        assert state_of(friends, people) == "sending"
+        time.forward(seconds=seconds)
+    run_job()
+    assert state_of(friends, people) == "failed"
+    assert MagicLink.objects.get().sealed == ""
+
+
+@pytest.mark.usefixtures("mail_server")
+def test_a_link_whose_secret_cannot_be_read_any_more_is_given_up(
+    friends: Channel, people: Cast, settings: Settings
+) -> None:
+    make(friends, people, email="ann@example.org", send=True)
+    settings.SECRET_KEY = "another"
+    run_job()
+    assert (MagicLink.objects.get().mail_failed, mail.outbox) == (True, [])
 
 
 def test_without_mail_the_lead_is_told_that_nothing_was_sent(
     friends: Channel, people: Cast, settings: Settings
 ) -> None:
     settings.EMAIL_URL = ""
-    assert make(friends, people, email="ann@example.org", send=True)["mailed_at"] is None
+    assert make(friends, people, email="ann@example.org", send=True)["mail"] == "none"
+    run_job()
     assert mail.outbox == []
 
 

@@ -35,10 +35,11 @@ def test_names_and_addresses_of_a_file_are_invited(
     people: Cast, project: Project, pasted: Path
 ) -> None:
     pasted.write_text("\ufeffsam\n\nEva Lind <eva@example.org>; ada\n", "utf-8")
-    said = invite(project, pasted, role="reviewer")
+    said = invite(project, pasted, role="reviewer", language="de")
     assert said.strip().endswith("as reviewer: 1 by name, 1 by e-mail.")
     assert NamedInvitation.objects.get(project=project).role == "reviewer"
-    assert Invitation.objects.get(project=project).email == "eva@example.org"
+    mailed = Invitation.objects.get(project=project)
+    assert (mailed.email, mailed.language) == ("eva@example.org", "de")
 
 
 def test_every_wrong_entry_is_told_by_its_line_and_nobody_is_invited(

@@ -106,6 +106,26 @@ def test_the_mail_is_in_the_language_of_who_invites(people: Cast, project: Proje
     assert mail.subject.startswith("Eine Einladung zu")
 
 
+def test_the_mail_is_in_the_language_that_was_chosen_also_when_it_is_sent_again(
+    people: Cast, project: Project
+) -> None:
+    url = f"/api/v1/projects/{project.pk}/invitees"
+    body = {"entries": [EVA], "role": "annotator", "language": "de"}
+    made = client_of(people.owner).post(url, body, format="json").json()
+    assert made["mailed"][0]["language"] == "de"
+    assert again(project, people.owner).status_code == 200
+    (mail,) = send()
+    assert mail.subject.startswith("Eine Einladung zu")
+
+
+def test_a_language_that_no_mail_is_written_in_is_refused(people: Cast, project: Project) -> None:
+    url = f"/api/v1/projects/{project.pk}/invitees"
+    body = {"entries": [EVA], "role": "annotator", "language": "tlh"}
+    refused = client_of(people.owner).post(url, body, format="json")
+    assert refused.json()["error"]["fields"][0]["path"] == "language"
+    assert not Invitation.objects.exists()
+
+
 def test_a_name_of_a_project_gets_no_further_into_a_mail_than_one_line(
     people: Cast, project: Project
 ) -> None:

@@ -84,11 +84,13 @@ class LinksApi(APIView):
     ) -> schemas.CreatedLink:
         channel = selectors.channel(granted.project, channel_id)
         link, secret = links.make_link(
-            channel=channel, actor=granted.user, name=body.name, email=body.email
+            channel=channel,
+            actor=granted.user,
+            name=body.name,
+            email=body.email,
+            send=body.send,
         )
         url = request.build_absolute_uri(f"/enter/{channel.slug}?link={secret}")
-        if body.send and links.mail_link(link=link, address=url):
-            link.refresh_from_db()
         return schemas.CreatedLink(**dict(schemas.Link.of(link)), url=url)
 
 

@@ -3,24 +3,26 @@
 from collections.abc import Callable
 from datetime import timedelta
 
-from django.conf import settings as installation
-from django.core.mail import send_mail
 from django.db import transaction
 
-from annotate.core import clock, errors, logs
+from annotate.core import clock, errors
 from annotate.crowd.adapters.base import Arrival
 from annotate.crowd.models import Channel, MagicLink
 from annotate.crowd.selectors.channels import settings_of
+from annotate.crowd.services import link_mails
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.people.tokens import digest, new_secret
 from annotate.projects.services import audit
 
-log = logs.get(__name__)
 
-
-def make_link(*, channel: Channel, actor: User, name: str, email: str) -> tuple[MagicLink, str]:
+def make_link(
+    *, channel: Channel, actor: User, name: str, email: str, send: bool = False
+) -> tuple[MagicLink, str]:
     """Make a link for one person; its secret is returned here and nowhere again.
+
+    Args:
+        send: have it mailed by a job, where there is an address and mail is set up.
 
     The same address gets the same account again: a new link is how somebody comes back.
 
@@ -40,32 +42,12 @@ def make_link(*, channel: Channel, actor: User, name: str, email: str) -> tuple[
             created_by=actor,
             created_at=at,
             expires_at=at + timedelta(days=settings_of(channel).days),
+            **(link_mails.to_be_mailed(secret=secret.text, email=email) if send else {}),
         )
+        if link.mail_at is not None:
+            link_mails.wake()
         audit(project=channel.project, actor=actor, verb="link.made", target=name or email)
     return link, secret.text
-
-
-def mail_link(*, link: MagicLink, address: str) -> bool:
-    """Send a link by e-mail, where mail is set up and there is an address; say whether."""
-    if not (installation.EMAIL_URL and link.email):
-        return False
-    project = link.channel.project
-    try:
-        send_mail(
-            subject=f"Work for you: {project.name}".replace("\n", " "),
-            message=(
-                f"You are invited to work on “{project.name}”.\n\n{address}\n\n"
-                f"The link is for you alone, works once, and ends on {link.expires_at:%d %B %Y}.\n"
-            ),
-            from_email=None,
-            recipient_list=[link.email],
-        )
-    except OSError as lost:
-        # The lead still has the link, and is told that it was not sent.
-        log.warning("A magic link could not be mailed", link=link.pk, why=type(lost).__name__)
-        return False
-    MagicLink.objects.filter(pk=link.pk).update(mailed_at=clock.now())
-    return True
 
 
 def read_link(*, channel: Channel, secret: str) -> MagicLink:
@@ -82,7 +64,7 @@ def use_link(*, channel: Channel, secret: str, admit: Callable[[Arrival, str], o
     with transaction.atomic():
         link = read_link(channel=channel, secret=secret)
         unused = MagicLink.objects.filter(pk=link.pk, used_at__isnull=True)
-        if not unused.update(used_at=clock.now()):
+        if not unused.update(used_at=clock.now(), **link_mails.DONE):
             raise errors.Forbidden(Message("link_used"))
         admit(Arrival(person=link.person, session=f"link-{link.pk}"), link.name)
 

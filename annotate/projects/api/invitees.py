@@ -30,7 +30,11 @@ class InviteesApi(APIView):
     ) -> invitee_schemas.InvitedPeople:
         """Invite everybody on a list, or nobody where an entry is wrong."""
         made = services.invite_people(
-            project=granted.project, actor=granted.user, entries=body.entries, role=body.role
+            project=granted.project,
+            actor=granted.user,
+            entries=body.entries,
+            role=body.role,
+            language=body.language,
         )
         return invitee_schemas.InvitedPeople(
             named=[schemas.NamedInvitation.of(row) for row in made.named],

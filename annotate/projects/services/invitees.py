@@ -22,9 +22,12 @@ class InvitedPeople:
 
 
 def invite_people(
-    *, project: Project, actor: User, entries: Sequence[str], role: str
+    *, project: Project, actor: User, entries: Sequence[str], role: str, language: str = ""
 ) -> InvitedPeople:
     """Invite everybody on a list, by name or by mail; who is a member stays as they are.
+
+    Args:
+        language: of the mails; empty for that of whoever invites.
 
     Raises:
         Invalid: an entry is neither a name nor an address, each told; nobody is invited.
@@ -44,6 +47,7 @@ def invite_people(
             actor=actor,
             addresses=[row.name for row in rows if row.found == "mail"],
             role=role,
+            language=language,
         )
     return InvitedPeople(named.invited, mailed)
 

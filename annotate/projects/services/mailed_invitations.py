@@ -41,11 +41,14 @@ _TARGET = 200
 
 
 def invite_by_mail(
-    *, project: Project, actor: User, addresses: Sequence[str], role: str
+    *, project: Project, actor: User, addresses: Sequence[str], role: str, language: str = ""
 ) -> list[Invitation]:
     """Have an invitation mailed to each address, in small letters; nobody is looked up.
 
-    Who was invited at an address before gets another link, with the role given now.
+    Who was invited at an address before gets another link, with the role and language given now.
+
+    Args:
+        language: of the mail, also when it is sent again; empty for that of whoever invites.
 
     Raises:
         Conflict: this installation sends no mail.
@@ -55,16 +58,19 @@ def invite_by_mail(
         return []
     if not mail.is_set_up():
         raise errors.Conflict(Message("no_mail_for_invitations"))
-    at = clock.now()
+    values = _to_be_mailed(actor) | {
+        "role": role,
+        "language": language,
+        "created_at": clock.now(),
+    }
     with transaction.atomic():
         _refuse_too_many(project, actor, addresses)
         invited = [
             Invitation.objects.update_or_create(
                 project=project,
                 email=address,
-                defaults=_to_be_mailed(actor) | {"role": role, "created_at": at},
-                create_defaults=_to_be_mailed(actor)
-                | {"role": role, "created_at": at, "digest": new_secret().digest},
+                defaults=values,
+                create_defaults=values | {"digest": new_secret().digest},
             )[0]
             for address in addresses
         ]
@@ -200,13 +206,13 @@ def _postpone(invitation: Invitation) -> None:
 
 
 def _send(invitation: Invitation, secret: str) -> bool:
-    """Mail one, in the language of who invites; return whether the address took it.
+    """Mail one, in its language or that of who invites; return whether the address took it.
 
     Raises:
         MailDown: the server takes nothing now.
     """
     lead = invitation.created_by
-    language = language_of(lead.preferences, lead.locale)
+    language = invitation.language or language_of(lead.preferences, lead.locale)
     project = mail.one_line(invitation.project.name)
     text = Message(
         "mail_invitation",

@@ -36,7 +36,7 @@ def do(act: SampleAct, item: SampleActItem) -> None:
 
 
 def _train(act: SampleAct, item: SampleActItem, *, leave_out: bool) -> None:
-    """Leave a sample out of training or take it in; taken back, for the reason that stood before."""
+    """Leave a sample out of training or take it in; taken back, for the reason that it had."""
     reason = act.reason
     if act.undoes is not None:
         then = SampleActItem.objects.get(act=act.undoes, sample=item.sample_id)

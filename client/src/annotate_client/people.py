@@ -43,7 +43,9 @@ class People:
         answer = self._call("namedInvitationsCreate", usernames=list(usernames), role=role)
         return [each["username"] for each in answer["invited"]]
 
-    def invite_list(self, people: str | Path, *, role: str = "annotator") -> list[str]:
+    def invite_list(
+        self, people: str | Path, *, role: str = "annotator", language: str = ""
+    ) -> list[str]:
         """Invite everybody on a list, by user name or by e-mail: all of them, or nobody.
 
         The list is read as on the page of the people: entries stand in lines of their own, or
@@ -52,6 +54,7 @@ class People:
         Args:
             people: the list itself, or the path of a file that has it.
             role: ``annotator``, ``reviewer`` or ``lead``.
+            language: of the mails, ``en`` or ``de``; that of your account where it is empty.
 
         Returns:
             Names and addresses that are invited now; who is a member already is not asked.
@@ -62,7 +65,7 @@ class People:
         text = people.read_text("utf-8-sig") if isinstance(people, Path) else people
         entries = _entries(text)
         try:
-            made = self._call("inviteesCreate", entries=list(entries), role=role)
+            made = self._call("inviteesCreate", entries=list(entries), role=role, language=language)
         except Invalid as refused:
             raise _by_line(refused, list(entries.values())) from None
         return [each["username"] for each in made["named"]] + [

@@ -6943,6 +6943,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at: string;
+            /** @enum {string} */
+            mail: "none" | "sending" | "sent" | "failed";
             mailed_at: string | null;
             used_at: string | null;
             url: string;
@@ -9047,6 +9049,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             expires_at: string;
+            /** @enum {string} */
+            mail: "none" | "sending" | "sent" | "failed";
             mailed_at: string | null;
             used_at: string | null;
         };
@@ -9147,6 +9151,8 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @enum {string} */
             state: "sending" | "sent" | "accepted" | "failed" | "expired";
+            /** @enum {string} */
+            language: "" | "en" | "de";
             /** Format: date-time */
             created_at: string;
             mailed_at: string | null;
@@ -9824,9 +9830,15 @@ export interface components {
             /** @default 1 */
             uses?: number;
         };
+        /** @description A list with the role that is offered, and the language of mails: empty for your own. */
         NewInvitees: {
             entries: string[];
             role: components["schemas"]["Role"];
+            /**
+             * @default
+             * @enum {string}
+             */
+            language?: "" | "en" | "de";
         };
         NewLink: {
             /** @default  */

@@ -84,6 +84,7 @@ export type NamedInvitation = S["NamedInvitation"];
 export type MailedInvitation = S["MailedInvitation"];
 export type InvitedPeople = S["InvitedPeople"];
 export type Invitee = S["Invitee"];
+export type NewInvitees = S["NewInvitees"];
 export type Capacity = S["Capacity"];
 export type StageNeed = S["StageNeed"];
 export type OwnInvitation = S["OwnInvitation"];

@@ -377,9 +377,19 @@ export function makeLinks(): MagicLink[] {
       email: "mei@example.org",
       created_at: ago(3),
       expires_at: ahead(11),
+      mail: "sent",
       mailed_at: ago(3),
       used_at: ago(2),
     },
-    { id: 2, name: "", email: "", created_at: ago(1), expires_at: ahead(13), mailed_at: null, used_at: null },
+    {
+      id: 2,
+      name: "",
+      email: "",
+      created_at: ago(1),
+      expires_at: ahead(13),
+      mail: "none",
+      mailed_at: null,
+      used_at: null,
+    },
   ];
 }

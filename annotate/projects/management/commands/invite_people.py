@@ -4,13 +4,14 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from django.core.management.base import BaseCommand, CommandError
 from pydantic import ValidationError
 
 from annotate.core import errors
 from annotate.people.models import User
+from annotate.people.preferences import Language
 from annotate.projects import selectors, services
 from annotate.projects.invitee_schemas import NewInvitees
 from annotate.projects.models import Membership, Project, Role
@@ -29,15 +30,25 @@ class Command(BaseCommand):
         parser.add_argument("list", metavar="FILE", help='Of names and addresses; "-" reads them.')
         parser.add_argument("--by", metavar="LEAD", required=True, help="Who invites.")
         parser.add_argument("--role", choices=Role.values, default=Role.ANNOTATOR.value)
+        parser.add_argument(
+            "--language",
+            choices=[each for each in get_args(Language) if each],
+            default="",
+            help="Of the mails; without it that of whoever invites.",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         entries = entries_in(_read(options["list"]))
         try:
             project = selectors.by_id_or_name(options["project"])
             lead = _lead(project, options["by"])
-            wanted = _wanted(entries, options["role"])
+            wanted = _wanted(entries, options["role"], options["language"])
             made = services.invite_people(
-                project=project, actor=lead, entries=wanted.entries, role=wanted.role
+                project=project,
+                actor=lead,
+                entries=wanted.entries,
+                role=wanted.role,
+                language=wanted.language,
             )
         except errors.AppError as refused:
             raise CommandError(_said(refused, entries)) from None
@@ -65,10 +76,11 @@ def _lead(project: Project, username: str) -> User:
     return user
 
 
-def _wanted(entries: Sequence[PastedEntry], role: str) -> NewInvitees:
+def _wanted(entries: Sequence[PastedEntry], role: str, language: Language) -> NewInvitees:
     """The request that the page would send, with its limits."""
     try:
-        return NewInvitees(entries=[entry.text for entry in entries], role=Role(role))
+        texts = [entry.text for entry in entries]
+        return NewInvitees(entries=texts, role=Role(role), language=language)
     except ValidationError as wrong:
         fields = [
             errors.FieldError(".".join(map(str, each["loc"])), each["type"], each["msg"])

@@ -61,7 +61,7 @@ function LinkTable({ projectId, channel, links }: MagicLinksProps & { links: Mag
     {
       key: "mailed",
       header: t("links.mailed"),
-      render: (link) => (link.mailed_at ? formatDate(link.mailed_at) : t("links.not_mailed")),
+      render: (link) => <Mailed link={link} />,
     },
     {
       key: "act",
@@ -90,6 +90,13 @@ function LinkTable({ projectId, channel, links }: MagicLinksProps & { links: Mag
   return <DataTable name={t("links.title")} columns={columns} rows={links} rowKey={({ id }) => id} />;
 }
 
+function Mailed({ link }: { link: MagicLink }) {
+  const { t } = useTranslation("crowd");
+  if (link.mailed_at) return formatDate(link.mailed_at);
+  if (link.mail === "sending") return t("links.sending");
+  return t(link.mail === "failed" ? "links.failed" : "links.not_mailed");
+}
+
 function NewLinkForm({ projectId, channel }: MagicLinksProps) {
   const { t } = useTranslation("crowd");
   const client = useQueryClient();
@@ -97,8 +104,7 @@ function NewLinkForm({ projectId, channel }: MagicLinksProps) {
   const [email, setEmail] = useState("");
   const [send, setSend] = useState(false);
   const make = useMutation({
-    mutationFn: () =>
-      makeLink(projectId, channel.id, { name: name.trim(), email: email.trim(), send: send && email.trim() !== "" }),
+    mutationFn: (wanted: { name: string; email: string; send: boolean }) => makeLink(projectId, channel.id, wanted),
     onSuccess: async () => {
       setName("");
       setEmail("");
@@ -112,7 +118,8 @@ function NewLinkForm({ projectId, channel }: MagicLinksProps) {
       aria-label={t("links.new")}
       onSubmit={(event) => {
         event.preventDefault();
-        make.mutate();
+        const address = email.trim();
+        make.mutate({ name: name.trim(), email: address, send: send && address !== "" });
       }}
     >
       <Stack gap="sm">
@@ -143,9 +150,9 @@ function NewLinkForm({ projectId, channel }: MagicLinksProps) {
         {make.data && (
           <Alert role="status" color="accent" title={t("links.once")}>
             <CopyField label={t("links.link")} value={make.data.url} />
-            {send && !make.data.mailed_at && make.data.email && (
+            {make.variables.send && (
               <Text size="sm" mt="xs">
-                {t("links.mail_failed")}
+                {t(make.data.mail === "none" ? "links.mail_failed" : "links.mailing")}
               </Text>
             )}
           </Alert>

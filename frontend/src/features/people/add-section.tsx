@@ -13,6 +13,8 @@ import { InvitedTable } from "./invited-table";
 import { PreviewTable } from "./preview-table";
 import { RoleSelect } from "./role-select";
 
+const mailLanguages = ["", "en", "de"] as const;
+type MailLanguage = (typeof mailLanguages)[number];
 const LOOK_AFTER_MS = 400;
 const WILL_BE_INVITED: readonly Invitee["found"][] = ["known", "name", "mail"];
 
@@ -34,6 +36,7 @@ function AddForm({ projectId }: { projectId: number }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState("");
   const [role, setRole] = useState<Role>("annotator");
+  const [language, setLanguage] = useState<MailLanguage>("");
   const [problem, setProblem] = useState<string | null>(null);
   const [settled] = useDebouncedValue(typed, LOOK_AFTER_MS);
   const entries = entriesIn(settled);
@@ -45,7 +48,7 @@ function AddForm({ projectId }: { projectId: number }) {
   });
   const rows = entries.length > 0 && !isMany ? (preview.data ?? []) : [];
   const invite = useMutation({
-    mutationFn: (list: string[]) => invitePeople(projectId, { entries: list, role }),
+    mutationFn: (list: string[]) => invitePeople(projectId, { entries: list, role, language }),
     onSuccess: async () => {
       setTyped("");
       await client.invalidateQueries({ queryKey: ["projects", projectId] });
@@ -97,6 +100,7 @@ function AddForm({ projectId }: { projectId: number }) {
             onChange={(event) => change(event.currentTarget.value)}
           />
           <RoleSelect label={t("add.role")} w={160} value={role} onChange={setRole} />
+          {rows.some(({ found }) => found === "mail") && <LanguageSelect value={language} onChange={setLanguage} />}
         </Group>
         {preview.error && entries.length > 0 && <ErrorNotice error={preview.error} />}
         {rows.length > 0 && <PreviewTable rows={rows} role={role} />}
@@ -109,6 +113,21 @@ function AddForm({ projectId }: { projectId: number }) {
         {invite.error && <ErrorNotice error={invite.error} />}
       </Stack>
     </form>
+  );
+}
+
+/** In which language mails are written: asked only where the list has an address. */
+function LanguageSelect({ value, onChange }: { value: MailLanguage; onChange: (value: MailLanguage) => void }) {
+  const { t } = useTranslation("people");
+  return (
+    <Select
+      label={t("add.language")}
+      w={160}
+      allowDeselect={false}
+      value={value}
+      data={mailLanguages.map((code) => ({ value: code, label: t(`add.languages.${code || "own"}`) }))}
+      onChange={(code) => onChange(mailLanguages.find((each) => each === code) ?? "")}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { done, result, server } from "@/api/client";
-import type { CreatedInvitation, InvitedPeople, MailedInvitation, Member, Role } from "@/api/types";
+import type { CreatedInvitation, InvitedPeople, MailedInvitation, Member, NewInvitees, Role } from "@/api/types";
 
 const of = (projectId: number) => ({ path: { project_id: projectId } });
 
@@ -106,7 +106,7 @@ export const inviteesQuery = (projectId: number, entries: string[]) =>
       ),
   });
 
-export function invitePeople(projectId: number, people: { entries: string[]; role: Role }): Promise<InvitedPeople> {
+export function invitePeople(projectId: number, people: NewInvitees): Promise<InvitedPeople> {
   return result(server.POST("/api/v1/projects/{project_id}/invitees", { params: of(projectId), body: people }));
 }
 
