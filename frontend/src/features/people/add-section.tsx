@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { InvitedPeople, Invitee, Role } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
 import { Section } from "@/components/section";
+import { knownLanguage, LANGUAGES, type LanguageTag } from "@/lib/languages";
 import { personName } from "@/lib/people";
 import { entriesIn, MOST_ENTRIES } from "./entries";
 import { inviteesQuery, invitePeople, suggestedPeopleQuery } from "./api/people";
@@ -13,8 +14,7 @@ import { InvitedTable } from "./invited-table";
 import { PreviewTable } from "./preview-table";
 import { RoleSelect } from "./role-select";
 
-const mailLanguages = ["", "en", "de"] as const;
-type MailLanguage = (typeof mailLanguages)[number];
+type MailLanguage = LanguageTag | "";
 const LOOK_AFTER_MS = 400;
 const WILL_BE_INVITED: readonly Invitee["found"][] = ["known", "name", "mail"];
 
@@ -48,7 +48,7 @@ function AddForm({ projectId }: { projectId: number }) {
   });
   const rows = entries.length > 0 && !isMany ? (preview.data ?? []) : [];
   const invite = useMutation({
-    mutationFn: (list: string[]) => invitePeople(projectId, { entries: list, role, language }),
+    mutationFn: (list: string[]) => invitePeople(projectId, { entries: list, role, ...(language && { language }) }),
     onSuccess: async () => {
       setTyped("");
       await client.invalidateQueries({ queryKey: ["projects", projectId] });
@@ -125,8 +125,11 @@ function LanguageSelect({ value, onChange }: { value: MailLanguage; onChange: (v
       w={160}
       allowDeselect={false}
       value={value}
-      data={mailLanguages.map((code) => ({ value: code, label: t(`add.languages.${code || "own"}`) }))}
-      onChange={(code) => onChange(mailLanguages.find((each) => each === code) ?? "")}
+      data={[
+        { value: "", label: t("add.ownLanguage") },
+        ...LANGUAGES.map(({ tag, name }) => ({ value: tag, label: name })),
+      ]}
+      onChange={(tag) => onChange(knownLanguage(tag) ?? "")}
     />
   );
 }
