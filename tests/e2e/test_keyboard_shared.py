@@ -55,7 +55,9 @@ def test_a_dialog_keeps_the_focus_until_escape_gives_it_back(page: Page) -> None
     button = tab_to(page, "button", "Views")
     page.keyboard.press("Enter")
     expect(page.get_by_role("menuitem").first).to_be_visible()
-    press_each(page, "ArrowDown", "Enter")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("menuitem").first).to_be_focused()
+    page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     for _ in range(12):
