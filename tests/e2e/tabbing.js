@@ -2,13 +2,15 @@
 // one key and one question.
 (() => {
   const OPERABLE =
-    "a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex], " +
+    "a[href], button, input, select, textarea, summary, [contenteditable=true], [tabindex]:not([tabindex='-1']), " +
     "[role=button], [role=link], [role=tab], [role=checkbox], [role=switch], [role=slider], [role=combobox]";
   // One stop for all of them; arrow keys lead from one to the next.
   const COMPOSITE =
     "[role=tablist], [role=radiogroup], [role=listbox], [role=menu], [role=menubar], [role=toolbar], [role=tree], [role=grid], [data-canvas]";
   // The ring around a box of an image is painted with the image; `canvas/use-focused-box` holds that it is.
   const PAINTED = "[data-box-id]";
+  // A click there does by pointer what keys do elsewhere: the field that a label is of, the tools of an image.
+  const POINTED_AT = "label, [data-canvas], [data-canvas] *";
   const SHOWN = ["outlineStyle", "outlineWidth", "outlineColor", "boxShadow", "borderColor", "backgroundColor"];
   const DRAWN = ["stroke", "strokeWidth", "fill", "opacity", "textDecorationLine", "clipPath", "transform"];
 
@@ -85,8 +87,8 @@
       document.body.prepend(start);
       start.focus();
       const all = [...document.body.querySelectorAll("*")].filter((each) => each !== start && isVisible(each) && !isOff(each));
-      const operable = all.filter((each) => each.matches(OPERABLE) && !each.matches("[tabindex='-1']:not(a, button, input, [role])"));
-      expected = [...new Set([...operable, ...all.filter(handlesClicks)])];
+      const operable = all.filter((each) => each.matches(OPERABLE));
+      expected = [...new Set([...operable, ...all.filter((each) => handlesClicks(each) && !each.matches(POINTED_AT))])];
       document.addEventListener("focusin", note);
       return operable.filter((each) => each.tabIndex >= 0).length;
     },

@@ -51,11 +51,10 @@ export function useSettingName(): (name: string) => { label: string; description
 }
 
 /** Settings that are named by a word of the glossary. A label presses its input, so that the word is explained below it. */
-const TERMS: Readonly<Record<string, TermId>> = { spot_check_share: "spot_check" };
+const TERMS: Readonly<Record<string, TermId & keyof (typeof catalogue)["term"]>> = { spot_check_share: "spot_check" };
 
 export function SettingInput({ name, value, onChange, disabled, error, codes, isOptional = false }: SettingInputProps) {
   const { t } = useTranslation("settings");
-  const { t: words } = useTranslation("glossary");
   const { label, description } = useSettingName()(name);
   const term = TERMS[name];
   const common = { label, description, disabled, error, inputWrapperOrder: order };
@@ -87,7 +86,7 @@ export function SettingInput({ name, value, onChange, disabled, error, codes, is
       <div>
         {input}
         <Text component="div" size="xs" c="dimmed" mt={2}>
-          <Term id={term}>{words(`word.${term}`)}</Term>
+          <Term id={term}>{t(`term.${term}`)}</Term>
         </Text>
       </div>
     );
