@@ -10,6 +10,7 @@ REASONS = {
     "tests/analysis/captions/standin_spice.py": "stands in for a program that takes its time",
     "tests/backends/standin/api.py": "stands in for a server that takes its time",
     "tests/e2e/desk.py": "the page's events are heard in between, while something is awaited",
+    "tests/e2e/test_by_touch.py": "fingers rest on the glass before they are lifted",
     "tests/e2e/test_gold_shares.py": "words of the page come late",
     "tests/faults/test_restarted_broker.py": "a broker is away for a while",
     "tests/learning/pupil.py": "stands in for a model that takes its time",

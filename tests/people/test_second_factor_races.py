@@ -19,14 +19,19 @@ def ada(transactional_db: None) -> User:
 
 
 def let_in(user: User, given: str) -> int:
+    """How many of six get in; fewer than the wrong codes one may try, so that none has to wait."""
     found = together(*[lambda: services.check_code(user=user, code=given) for _ in range(6)])
     assert all(each in ("totp", "recovery") or isinstance(each, errors.Invalid) for each in found)
     return sum(isinstance(each, str) for each in found)
 
 
 def test_a_code_that_is_sent_six_times_at_once_is_taken_once(ada: User) -> None:
-    secret, codes = add_app(sign_in(ada))
+    secret, _ = add_app(sign_in(ada))
     assert let_in(ada, code(secret, steps=1)) == 1
+
+
+def test_a_recovery_code_that_is_sent_six_times_at_once_is_taken_once(ada: User) -> None:
+    _, codes = add_app(sign_in(ada))
     assert let_in(ada, codes[0]) == 1
 
 

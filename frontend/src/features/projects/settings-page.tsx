@@ -5,12 +5,14 @@ import { useTranslation } from "react-i18next";
 import type { Project, ProjectState, Recipe } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
 import { FormError } from "@/components/form-error";
+import { LoadingRows } from "@/components/loading";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { BudgetSection } from "@/components/budget-section";
 import { fieldErrors } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
+import { budgetQuery } from "@/lib/queries/budget";
 import { categoriesQuery } from "@/lib/queries/categories";
 import { projectQuery, projectsQuery } from "@/lib/queries/projects";
 import { teamsQuery } from "@/lib/queries/teams";
@@ -22,6 +24,9 @@ export default function SettingsPage({ projectId }: { projectId: number }) {
   const { t } = useTranslation("projects");
   const query = useQuery(projectQuery(projectId));
   usePageTitle(t("settings.title"), query.data?.name ?? "");
+  // All at once: what came later would move the rest away from under the pointer.
+  const parts = [useQuery(budgetQuery(projectId)), useQuery(teamsQuery(projectId))];
+  if (!parts.every((part) => part.isFetched)) return <LoadingRows />;
   return (
     <QueryView query={query}>
       {(project) => (
