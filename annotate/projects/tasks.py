@@ -20,4 +20,4 @@ def prune_webhooks() -> int:
 @shared_task(name="projects.send_due_invitations")
 def send_due_invitations() -> bool:
     """Start sending what is due, such as another attempt."""
-    return mailed_invitations.wake_due()
+    return mailed_invitations.OUTBOX.wake_due()

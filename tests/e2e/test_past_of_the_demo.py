@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.e2e import demo, sweep
 from tests.e2e.callers import Caller
 from tests.e2e.installation import Served
-from tests.e2e.visitors import NewVisitor
+from tests.e2e.visitors import SCREENSHOTS, NewVisitor
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("past")]
 
@@ -93,3 +93,47 @@ def test_all_its_pages_are_accessible_and_fit_the_window(
 ) -> None:
     faults = sweep.faults_of(past.pages, browser, served)
     assert not faults, "\n".join(faults)
+
+
+def test_what_a_study_rated_low_is_left_out_of_training_and_taken_in_again(
+    past: Past, new_visitor: NewVisitor
+) -> None:
+    lead = new_visitor(width=1440)
+    lead.sign_in("lena")
+    page = lead.open(f"{past.base}/samples")
+    pictures = page.get_by_role("checkbox", name=re.compile(r"^Choose .*\.jpg$"))
+    expect(pictures.first).to_be_visible()
+    all_of_them = pictures.count()
+    page.get_by_role("button", name="Add filter").click()
+    form = page.get_by_role("dialog", name="Add filter")
+    form.get_by_role("combobox", name="What about").click()
+    form.get_by_role("option", name="Rating in a study").click()
+    form.get_by_role("combobox", name="Study").click()
+    form.get_by_role("option").first.click()
+    form.get_by_label("To").fill("1")
+    form.get_by_role("button", name="Show").click()
+    expect(pictures).not_to_have_count(all_of_them)
+    rated = pictures.count()
+    assert 0 < rated < all_of_them
+    name = str(pictures.first.get_attribute("aria-label")).removeprefix("Choose ")
+    page.screenshot(path=SCREENSHOTS / "samples-rated.png")
+
+    page.get_by_role("checkbox", name="Choose this page").click()
+    bar = page.get_by_role("region", name="What to do with the chosen samples")
+    bar.get_by_role("button", name="More").click()
+    page.get_by_role("menuitem", name="Leave out of training…").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Why?").fill("Rated low")
+    dialog.get_by_role("button", name="Leave out").click()
+    outcome = page.get_by_role("region", name="What came of it")
+    expect(outcome).to_contain_text("left out of training.")
+    page.screenshot(path=SCREENSHOTS / "samples-left-out.png")
+    outcome.get_by_role("button", name="Take back").click()
+    expect(outcome).to_contain_text("taken in to training.")
+
+    page.get_by_role("link", name=name).first.click()
+    history = page.get_by_role("list", name="What happened")
+    expect(history).to_contain_text("left the sample out of training")
+    expect(history).to_contain_text("took the sample in to training again")
+    history.scroll_into_view_if_needed()
+    page.screenshot(path=SCREENSHOTS / "sample-history-of-training.png", full_page=True)

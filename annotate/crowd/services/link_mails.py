@@ -5,15 +5,12 @@ A lead is shown the link when it is made, so the mail has to say the same one. U
 used, over or given up, its secret stands in its row, sealed; no job and no log has it.
 """
 
-from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from annotate.core import clock, jobs, logs, mail
-from annotate.core.jobs import services as job_services
-from annotate.core.jobs.models import Job
+from annotate.core.outbox import Outbox, lease_end, next_attempt
 from annotate.core.secret_store import SecretStore, Unreadable
 from annotate.crowd.models import MagicLink
 from annotate.messages import Message
@@ -25,9 +22,6 @@ SCOPE = "magic-link-mail"
 SECRETS = SecretStore("annotate.crowd.magic_links")
 # Seconds before each further attempt to reach the mail server; after the last one it has failed.
 RETRY_SECONDS = (60, 300, 1800, 7200, 18000)
-# After so long an attempt of which nothing more was heard counts as failed.
-LEASE = timedelta(minutes=2)
-AT_ONCE = 100
 # What a link has that is not to be mailed any more.
 DONE: dict[str, Any] = {"mail_at": None, "sealed": ""}
 
@@ -39,62 +33,36 @@ def to_be_mailed(*, secret: str, email: str) -> dict[str, Any]:
     return {"mail_at": clock.now(), "sealed": SECRETS.seal({"link": secret})}
 
 
-def wake() -> None:
-    """Have what is due sent after the commit, unless somebody is about to."""
-
-    def start() -> None:
-        if not Job.objects.filter(scope=SCOPE, state=Job.State.QUEUED).exists():
-            job_services.start(name=JOB, scope=SCOPE, payload={})
-
-    transaction.on_commit(start)
+def _due() -> QuerySet[MagicLink]:
+    due = MagicLink.objects.filter(mail_at__lte=clock.now()).order_by("mail_at", "pk")
+    return due.select_related("channel__project", "created_by")
 
 
-def wake_due() -> bool:
-    """Start sending what is due, such as another attempt."""
-    is_due = MagicLink.objects.filter(mail_at__lte=clock.now()).exists()
-    if is_due:
-        wake()
-    return is_due
+OUTBOX = Outbox(JOB, SCOPE, _due)
 
 
 @jobs.handler(JOB)
 def send_due(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
-    """Send what is due; safe to run twice, and to be killed.
-
-    Where the server takes nothing nobody waits for it again and again: what is left stays due.
-    """
-    job_services.forget(Job.objects.filter(scope=SCOPE, name=JOB, state=Job.State.SUCCEEDED))
+    """Send what is due; safe to run twice, and to be killed."""
     waiting = MagicLink.objects.filter(mail_at__isnull=False)
     waiting.filter(used_at__isnull=False).update(**DONE)
     waiting.filter(expires_at__lte=clock.now()).update(**DONE, mail_failed=True)
-    due = waiting.filter(mail_at__lte=clock.now()).order_by("mail_at", "pk")
-    sent = 0
-    for link in due.select_related("channel__project", "created_by")[:AT_ONCE]:
-        if not _take(link):
-            continue
-        try:
-            sent += _send(link)
-        except mail.MailDown:
-            _postpone(link)
-            break
-        progress.renew()
-    return {"sent": sent}
+    return OUTBOX.send(progress, lambda link: _take(link) and _send(link), _postpone)
 
 
 def _take(link: MagicLink) -> bool:
     """Take one for an attempt; False where another worker has it, or it was used meanwhile."""
     mine = MagicLink.objects.filter(pk=link.pk, mail_tries=link.mail_tries, mail_at=link.mail_at)
-    return bool(mine.update(mail_tries=F("mail_tries") + 1, mail_at=clock.now() + LEASE))
+    return bool(mine.update(mail_tries=F("mail_tries") + 1, mail_at=lease_end()))
 
 
 def _postpone(link: MagicLink) -> None:
-    if link.mail_tries >= len(RETRY_SECONDS):
+    again = next_attempt(link.mail_tries, RETRY_SECONDS)
+    if again is None:
         _give_up(link, "the server took nothing for hours")
         return
-    wait = timedelta(seconds=RETRY_SECONDS[link.mail_tries])
     # One that was used meanwhile waits for nothing.
-    row = MagicLink.objects.filter(pk=link.pk, mail_at__isnull=False)
-    row.update(mail_at=clock.now() + wait)
+    MagicLink.objects.filter(pk=link.pk, mail_at__isnull=False).update(mail_at=again)
 
 
 def _give_up(link: MagicLink, why: str) -> None:

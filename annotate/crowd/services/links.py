@@ -45,7 +45,7 @@ def make_link(
             **(link_mails.to_be_mailed(secret=secret.text, email=email) if send else {}),
         )
         if link.mail_at is not None:
-            link_mails.wake()
+            link_mails.OUTBOX.wake()
         audit(project=channel.project, actor=actor, verb="link.made", target=name or email)
     return link, secret.text
 

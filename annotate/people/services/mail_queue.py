@@ -1,14 +1,21 @@
 """Mail about accounts that waits to be sent; `password_resets.send_due` sends it."""
 
-from django.db import transaction
+from django.db.models import QuerySet
 
-from annotate.core import mail
-from annotate.core.jobs import services as job_services
-from annotate.core.jobs.models import Job
+from annotate.core import clock, mail
+from annotate.core.outbox import Outbox
 from annotate.people.models import AccountMail, User
 
 JOB = "people.send_mail"
 SCOPE = "account-mail"
+
+
+def _due() -> QuerySet[AccountMail]:
+    due = AccountMail.objects.filter(due_at__lte=clock.now()).order_by("due_at", "pk")
+    return due.select_related("user")
+
+
+OUTBOX = Outbox(JOB, SCOPE, _due)
 
 
 def write(purpose: AccountMail.Purpose, user: User, *, to: str = "") -> None:
@@ -19,14 +26,4 @@ def write(purpose: AccountMail.Purpose, user: User, *, to: str = "") -> None:
     """
     if mail.is_set_up():
         AccountMail.objects.create(purpose=purpose, user=user, account=to)
-        wake()
-
-
-def wake() -> None:
-    """Have what is due sent after the commit, unless somebody is about to."""
-
-    def start() -> None:
-        if not Job.objects.filter(scope=SCOPE, state=Job.State.QUEUED).exists():
-            job_services.start(name=JOB, scope=SCOPE, payload={})
-
-    transaction.on_commit(start)
+        OUTBOX.wake()

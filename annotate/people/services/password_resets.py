@@ -13,14 +13,13 @@ from django.db import transaction
 from django.db.models import F
 
 from annotate.core import clock, errors, jobs, limits, logs, mail
-from annotate.core.jobs import services as job_services
-from annotate.core.jobs.models import Job
+from annotate.core.outbox import lease_end, next_attempt
 from annotate.messages import Message
 from annotate.people.models import AccountMail, AddressLink, PasswordLink, User
 from annotate.people.preferences import language_of
 from annotate.people.selectors import password_link, who_forgot
 from annotate.people.services.accounts import check_password
-from annotate.people.services.mail_queue import JOB, SCOPE, wake
+from annotate.people.services.mail_queue import JOB, OUTBOX
 from annotate.people.services.sessions import OnlyByProvider, end_sessions
 from annotate.people.tokens import digest, new_secret
 
@@ -32,9 +31,6 @@ LINKS_PER_HOUR = 3
 _HOUR = 3600
 # Seconds before each further attempt to reach the mail server; after the last one it is given up.
 RETRY_SECONDS = (60, 300, 900, 1800)
-# After so long an attempt of which nothing more was heard counts as failed.
-LEASE = timedelta(minutes=2)
-AT_ONCE = 100
 Purpose = AccountMail.Purpose
 
 
@@ -63,7 +59,7 @@ def ask_for_link(*, account: str) -> None:
     wishes.was_wrong()
     with transaction.atomic():
         AccountMail.objects.create(purpose=Purpose.LINK, account=account)
-        wake()
+        OUTBOX.wake()
 
 
 def _refuse_where_useless() -> None:
@@ -95,7 +91,7 @@ def set_password(*, token: str, new: str, end_tokens: bool) -> None:
             link.user.tokens.all().delete()
         PasswordLink.objects.filter(user=link.user).exclude(pk=link.pk).delete()
         AccountMail.objects.create(purpose=Purpose.CHANGED, user=link.user)
-        wake()
+        OUTBOX.wake()
     log.info("A password was set by a link", user=link.user_id)
 
 
@@ -103,49 +99,37 @@ def wake_due() -> bool:
     """Start sending what is due, such as another attempt; forget links whose time is over."""
     PasswordLink.objects.filter(expires_at__lte=clock.now() - LASTS).delete()
     AddressLink.objects.filter(expires_at__lte=clock.now()).delete()
-    is_due = AccountMail.objects.filter(due_at__lte=clock.now()).exists()
-    if is_due:
-        wake()
-    return is_due
+    return OUTBOX.wake_due()
 
 
 @jobs.handler(JOB)
 def send_due(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
-    """Send what is due; safe to run twice, and to be killed.
+    """Send what is due; safe to run twice, and to be killed."""
+    return OUTBOX.send(progress, _attempt, _postpone)
 
-    Where the server takes nothing nobody waits for it again and again: what is left stays due.
-    """
-    ended = Job.objects.filter(scope=SCOPE, name=JOB, state=Job.State.SUCCEEDED)
-    job_services.forget(ended)
-    sent = 0
-    due = AccountMail.objects.filter(due_at__lte=clock.now()).order_by("due_at", "pk")
-    for row in due.select_related("user")[:AT_ONCE]:
-        if not _take(row):
-            continue
-        try:
-            _send(row)
-        except mail.MailDown:
-            _postpone(row)
-            break
-        AccountMail.objects.filter(pk=row.pk).delete()
-        sent += 1
-        progress.renew()
-    return {"sent": sent}
+
+def _attempt(row: AccountMail) -> bool:
+    if not _take(row):
+        return False
+    _send(row)
+    AccountMail.objects.filter(pk=row.pk).delete()
+    return True
 
 
 def _take(row: AccountMail) -> bool:
     """Take a row for one attempt; False where another worker has it."""
     mine = AccountMail.objects.filter(pk=row.pk, tries=row.tries)
-    return bool(mine.update(tries=F("tries") + 1, due_at=clock.now() + LEASE))
+    return bool(mine.update(tries=F("tries") + 1, due_at=lease_end()))
 
 
 def _postpone(row: AccountMail) -> None:
     mine = AccountMail.objects.filter(pk=row.pk)
-    if row.tries >= len(RETRY_SECONDS):
+    again = next_attempt(row.tries, RETRY_SECONDS)
+    if again is None:
         log.warning("A mail about an account was given up", purpose=row.purpose)
         mine.delete()
         return
-    mine.update(due_at=clock.now() + timedelta(seconds=RETRY_SECONDS[row.tries]))
+    mine.update(due_at=again)
 
 
 def _send(row: AccountMail) -> None:

@@ -11,11 +11,10 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, F
+from django.db.models import Count, F, QuerySet
 
 from annotate.core import clock, errors, jobs, logs, mail
-from annotate.core.jobs import services as job_services
-from annotate.core.jobs.models import Job
+from annotate.core.outbox import Outbox, lease_end, next_attempt
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.people.preferences import language_of
@@ -32,9 +31,6 @@ DAY = timedelta(days=1)
 MAILS_PER_ADDRESS = 3
 # Seconds before each further attempt to reach the mail server; after the last one it has failed.
 RETRY_SECONDS = (60, 300, 1800, 7200, 18000)
-# After so long an attempt of which nothing more was heard counts as failed.
-LEASE = timedelta(minutes=2)
-AT_ONCE = 100
 _MAILED = "invitation.mailed"
 # What the trail keeps of an address.
 _TARGET = 200
@@ -117,7 +113,7 @@ def _note_mailed(project: Project, actor: User, invited: Sequence[Invitation]) -
         audit(
             project=project, actor=actor, verb=_MAILED, target=each.email[:_TARGET], role=each.role
         )
-    wake()
+    OUTBOX.wake()
 
 
 def _refuse_too_many(project: Project, actor: User, addresses: Collection[str]) -> None:
@@ -136,44 +132,23 @@ def _refuse_too_many(project: Project, actor: User, addresses: Collection[str]) 
         raise errors.Throttled(Message("address_mailed_often", addresses=named))
 
 
-def wake() -> None:
-    """Have what is due sent after the commit, unless somebody is about to."""
-
-    def start() -> None:
-        if not Job.objects.filter(scope=SCOPE, state=Job.State.QUEUED).exists():
-            job_services.start(name=JOB, scope=SCOPE, payload={})
-
-    transaction.on_commit(start)
+def _due() -> QuerySet[Invitation]:
+    due = Invitation.objects.filter(mail_at__lte=clock.now()).order_by("mail_at", "pk")
+    return due.select_related("project", "created_by")
 
 
-def wake_due() -> bool:
-    """Start sending what is due, such as another attempt."""
-    is_due = Invitation.objects.filter(mail_at__lte=clock.now()).exists()
-    if is_due:
-        wake()
-    return is_due
+OUTBOX = Outbox(JOB, SCOPE, _due)
 
 
 @jobs.handler(JOB)
 def send_due(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
-    """Send what is due; safe to run twice, and to be killed.
+    """Send what is due; safe to run twice, and to be killed."""
+    return OUTBOX.send(progress, _attempt, _postpone)
 
-    Where the server takes nothing nobody waits for it again and again: what is left stays due.
-    """
-    job_services.forget(Job.objects.filter(scope=SCOPE, name=JOB, state=Job.State.SUCCEEDED))
-    due = Invitation.objects.filter(mail_at__lte=clock.now()).order_by("mail_at", "pk")
-    sent = 0
-    for invitation in due.select_related("project", "created_by")[:AT_ONCE]:
-        secret = _take(invitation)
-        if secret is None:
-            continue
-        try:
-            sent += _send(invitation, secret)
-        except mail.MailDown:
-            _postpone(invitation)
-            break
-        progress.renew()
-    return {"sent": sent}
+
+def _attempt(invitation: Invitation) -> bool:
+    secret = _take(invitation)
+    return secret is not None and _send(invitation, secret)
 
 
 def _take(invitation: Invitation) -> str | None:
@@ -188,7 +163,7 @@ def _take(invitation: Invitation) -> str | None:
     mine = row.filter(mail_tries=invitation.mail_tries, mail_at=invitation.mail_at)
     taken = mine.update(
         mail_tries=F("mail_tries") + 1,
-        mail_at=clock.now() + LEASE,
+        mail_at=lease_end(),
         digest=secret.digest,
         is_secret_mailed=True,
     )
@@ -196,13 +171,11 @@ def _take(invitation: Invitation) -> str | None:
 
 
 def _postpone(invitation: Invitation) -> None:
-    row = Invitation.objects.filter(pk=invitation.pk)
-    if invitation.mail_tries >= len(RETRY_SECONDS):
+    again = next_attempt(invitation.mail_tries, RETRY_SECONDS)
+    if again is None:
         log.warning("An invitation was not mailed: the server took nothing for hours")
-        row.update(mail_at=None, mail_failed=True)
-        return
-    wait = timedelta(seconds=RETRY_SECONDS[invitation.mail_tries])
-    row.update(mail_at=clock.now() + wait)
+    row = Invitation.objects.filter(pk=invitation.pk)
+    row.update(mail_at=again, mail_failed=again is None)
 
 
 def _send(invitation: Invitation, secret: str) -> bool:

@@ -1,12 +1,12 @@
-import { Button, Divider, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Button, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SignInWays } from "@/api/sso";
 import type { Session } from "@/api/types";
-import { ErrorNotice } from "@/components/error-notice";
 import { QueryView } from "@/components/query-view";
 import { LoginForm } from "@/features/auth/login-form";
+import { ProviderList } from "@/features/auth/provider-buttons";
 import { beginSignIn, waysQuery } from "@/lib/queries/sign-in";
 
 interface WaysAgainProps {
@@ -66,19 +66,7 @@ function ProvidersAgain({ ways }: { ways: SignInWays }) {
     },
   });
   return (
-    <Stack gap="sm">
-      {begin.error && <ErrorNotice error={begin.error} />}
-      {ways.providers.map(({ key, name }) => (
-        <Button
-          key={key}
-          fullWidth
-          variant={ways.password ? "default" : "filled"}
-          loading={begin.isPending && begin.variables === key}
-          onClick={() => begin.mutate(key)}
-        >
-          {t("provider.button", { name })}
-        </Button>
-      ))}
+    <ProviderList ways={ways} begin={begin} isBusy={begin.isPending}>
       <Text size="sm" c="dimmed" role="status">
         {t(begin.isSuccess ? "again.waiting" : "again.new_tab")}
       </Text>
@@ -87,7 +75,6 @@ function ProvidersAgain({ ways }: { ways: SignInWays }) {
           {t("again.open")}
         </Button>
       )}
-      {ways.password && <Divider label={t("provider.or")} />}
-    </Stack>
+    </ProviderList>
   );
 }

@@ -67,6 +67,9 @@ export function DataTable<Row>({ name, columns, rows, rowKey, narrow = "cards" }
           <tr key={rowKey(row)} role="row">
             {columns.map((column) => {
               const label = column.label ?? (typeof column.header === "string" ? column.header : "");
+              const content = column.render(row);
+              // A card says what there is; a table keeps the place of what there is not.
+              if (isCards && content === "–") return null;
               const isExplained = isCards && place === 0 && column.term !== undefined && label !== "";
               return (
                 <td
@@ -76,7 +79,7 @@ export function DataTable<Row>({ name, columns, rows, rowKey, narrow = "cards" }
                   className={column.end ? classes.end : undefined}
                 >
                   {isExplained && <span className={classes.label}>{withTerm(label, column.term)}</span>}
-                  {column.render(row)}
+                  {content}
                 </td>
               );
             })}

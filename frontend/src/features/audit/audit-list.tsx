@@ -105,7 +105,7 @@ function AuditTable({ entries, withProject }: { entries: AuditEntry[]; withProje
       header: t("data"),
       render: (entry) => (
         <Text fz="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          {dataInWords(entry.data)}
+          {dataInWords(t, entry.data)}
         </Text>
       ),
     },

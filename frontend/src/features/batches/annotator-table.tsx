@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnnotatorQuality } from "@/api/quality";
 import { BlockDialog } from "@/components/block-dialog";
@@ -15,16 +15,15 @@ interface AnnotatorTableProps {
   mayAct?: boolean;
 }
 
-/** A figure above, and below it what it is measured against. */
-function Against({ value, against }: { value: string; against: string }) {
+/** A figure, and below it what it is measured against, if anything. */
+function against(value: string, other: string): ReactNode {
+  if (!other) return value;
   return (
     <div>
       {value}
-      {against && (
-        <Text size="xs" c="dimmed">
-          {against}
-        </Text>
-      )}
+      <Text size="xs" c="dimmed">
+        {other}
+      </Text>
     </div>
   );
 }
@@ -43,56 +42,46 @@ function useFigures(): Column<AnnotatorQuality>[] {
       key: "approved",
       header: t("annotators.approved"),
       end: true,
-      render: (row) => (
-        <Against
-          value={formatPercent(row.approval_rate)}
-          against={
-            row.approved + row.rejected === 0
-              ? ""
-              : t("annotators.of", { right: row.approved, total: row.approved + row.rejected })
-          }
-        />
-      ),
+      render: (row) =>
+        against(
+          formatPercent(row.approval_rate),
+          row.approved + row.rejected === 0
+            ? ""
+            : t("annotators.of", { right: row.approved, total: row.approved + row.rejected }),
+        ),
     },
     {
       key: "gold",
       header: t("annotators.gold"),
       end: true,
-      render: ({ gold }) => (
-        <Against value={formatPercent(gold.accuracy)} against={gold.total ? t("annotators.of", gold) : ""} />
-      ),
+      render: ({ gold }) => against(formatPercent(gold.accuracy), gold.total ? t("annotators.of", gold) : ""),
     },
     {
       key: "time",
       header: t("annotators.time"),
       end: true,
-      render: ({ active_seconds: time }) => (
-        <Against
-          value={formatSeconds(time.median)}
-          against={[
-            time.pool_median === null ? "" : t("annotators.pool", { value: formatSeconds(time.pool_median) }),
-            z(time.z),
-          ]
+      render: ({ active_seconds: time }) =>
+        against(
+          formatSeconds(time.median),
+          [time.pool_median === null ? "" : t("annotators.pool", { value: formatSeconds(time.pool_median) }), z(time.z)]
             .filter(Boolean)
-            .join(" · ")}
-        />
-      ),
+            .join(" · "),
+        ),
     },
     {
       key: "edits",
       header: t("annotators.edits"),
       end: true,
-      render: ({ edit_distance: edits }) => (
-        <Against
-          value={formatNumber(edits.mean, 1)}
-          against={[
+      render: ({ edit_distance: edits }) =>
+        against(
+          formatNumber(edits.mean, 1),
+          [
             edits.pool_mean === null ? "" : t("annotators.pool", { value: formatNumber(edits.pool_mean, 1) }),
             z(edits.z),
           ]
             .filter(Boolean)
-            .join(" · ")}
-        />
-      ),
+            .join(" · "),
+        ),
     },
   ];
 }

@@ -21,7 +21,6 @@ interface BatchTableProps {
 export function BatchTable({ projectId, batches, mayAct }: BatchTableProps) {
   const { t } = useTranslation("quality");
   const columns: Column<Batch>[] = [
-    { key: "number", header: t("batches.number"), end: true, render: (batch) => formatNumber(batch.number) },
     {
       key: "title",
       header: t("batches.name"),
@@ -37,6 +36,7 @@ export function BatchTable({ projectId, batches, mayAct }: BatchTableProps) {
         </TextLink>
       ),
     },
+    { key: "number", header: t("batches.number"), end: true, render: (batch) => formatNumber(batch.number) },
     { key: "state", header: t("batches.state"), render: (batch) => <StateBadge state={batch.state} /> },
     {
       key: "progress",

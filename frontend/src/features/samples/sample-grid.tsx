@@ -51,7 +51,7 @@ export function SampleGrid({ rows, selection }: SampleGridProps) {
                 </Badge>
               ))}
             </Group>
-            <Text size="xs" c="dimmed" mt={4} truncate>
+            <Text size="xs" c="dimmed" mt={4} lineClamp={2}>
               {[stageTitle(row.stage), row.round ? t("round", { round: row.round }) : "", row.split]
                 .filter(Boolean)
                 .join(" · ")}
