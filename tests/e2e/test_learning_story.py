@@ -193,8 +193,8 @@ def promote(lead: Visitor, project: int, connection: int) -> None:
 def roll_back(lead: Visitor, project: int) -> None:
     run = newest_run(lead, project)["id"]
     page = lead.open(f"/projects/{project}/learning")
-    page.get_by_role("button", name="Go back").click()
-    page.get_by_role("dialog").get_by_role("button", name="Go back").click()
+    page.get_by_role("button", name="Roll back").click()
+    page.get_by_role("dialog").get_by_role("button", name="Roll back").click()
     expect(page.get_by_text("M0 is active again.")).to_be_visible()
     wait_for_new_seeds(lead, project, "M0", run)
 

@@ -70,7 +70,12 @@ export function ActBar({ projectId, chosen, count, flags = [], onAct, label, chi
             <Button color="red" variant="light" disabled={busy} onClick={ask("reject")}>
               {t("bulk.reject")}
             </Button>
-            <Button loading={busy} onClick={() => act.mutate({ verb: "approve", reason: "", keep_later: false })}>
+            {/* What takes in everything at one press is not the easiest thing to press. */}
+            <Button
+              variant={"matching" in chosen ? "default" : "filled"}
+              loading={busy}
+              onClick={() => act.mutate({ verb: "approve", reason: "", keep_later: false })}
+            >
               {t("bulk.approve")}
             </Button>
           </Group>

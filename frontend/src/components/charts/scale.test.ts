@@ -39,6 +39,8 @@ test("an axis of seconds has the round numbers of clocks", () => {
   expect(timeScaleOf([0, 30_000], 4).ticks).toEqual([0, 14_400, 28_800, 43_200]);
   // One value alone has an axis all the same, and so have years.
   expect(timeScaleOf([25]).max).toBeGreaterThan(25);
+  // In whole seconds: two ticks are never written alike.
+  expect(timeScaleOf([0.4]).ticks).toEqual([0, 1]);
   expect(timeScaleOf([0, 9_000_000], 4).max).toBeGreaterThanOrEqual(9_000_000);
 });
 

@@ -15,7 +15,7 @@ const TIMES = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14
 export function timeScaleOf(values: readonly number[], count = 5): Scale {
   const span = Math.max(...values) - Math.min(...values);
   const step = TIMES.find((time) => time * count >= span);
-  if (!step || !(span > 0)) return scaleOf(values, count);
+  if (!step || !(span > 0)) return scaleOf(values, count, 1);
   const first = Math.floor(Math.min(...values) / step);
   const last = Math.ceil(Math.max(...values) / step);
   return {

@@ -1,4 +1,4 @@
-import { NativeSelect, Switch } from "@mantine/core";
+import { NativeSelect, Switch, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Choice } from "@/api/notifications";
@@ -35,7 +35,16 @@ export function ToldSection() {
             rows={choices.map(asChosen)}
             rowKey={({ kind }) => kind}
             columns={[
-              { key: "kind", header: t("told.kind"), render: ({ kind }) => t(`kind.${kind}`) },
+              {
+                key: "kind",
+                header: t("told.kind"),
+                label: "",
+                render: ({ kind }) => (
+                  <Text fz="inherit" fw={550}>
+                    {t(`kind.${kind}`)}
+                  </Text>
+                ),
+              },
               {
                 key: "is_shown",
                 header: t("told.is_shown"),

@@ -163,7 +163,7 @@ function ThresholdSlider({ value, rule, onChange, onEnd }: SliderProps) {
         onChangeEnd={(next) => onEnd(Number(next.toFixed(2)))}
         marks={marksOf(rule, t("stopping.now"))}
       />
-      <Text size="xs" c="dimmed" mt={30}>
+      <Text size="xs" c="dimmed" mt={30} className="for-keys">
         {t("stopping.keys")}
       </Text>
     </Box>

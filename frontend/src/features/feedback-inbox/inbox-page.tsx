@@ -42,7 +42,7 @@ export default function InboxPage() {
         onChange={(next) => void navigate({ to: "/feedback", search: { view: next ?? "messages" }, replace: true })}
         keepMounted={false}
       >
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" style={{ flexWrap: "nowrap" }}>
           <Tabs.Tab value="messages" rightSection={<New page={messages.data} />}>
             {t("view.messages")}
           </Tabs.Tab>

@@ -32,7 +32,7 @@ test("a reviewer watches the loop and changes nothing", async () => {
   renderApp(PAGE, { user: ada, projects: [makeProject({ role: "reviewer" })] });
   expect(await screen.findByText("Collecting")).toBeInTheDocument();
   expect(await screen.findByRole("table", { name: "Trainings" })).toBeInTheDocument();
-  for (const name of ["Pause", "Train now", "Settings", "Go back"]) {
+  for (const name of ["Pause", "Train now", "Settings", "Roll back…"]) {
     expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
   }
 });

@@ -104,7 +104,7 @@ export function ReviewList({ projectId, filters, page, onOrder, onAct, onUndo }:
         }}
       />
     ),
-    label: t("bulk.tick"),
+    label: "",
     render: ({ answer }) => (
       <Checkbox
         size="sm"

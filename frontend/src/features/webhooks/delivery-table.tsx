@@ -51,8 +51,8 @@ interface Again {
 function useColumns(webhook: Webhook, again: Again): Column<Delivery>[] {
   const { t } = useTranslation("webhooks");
   return [
+    { key: "event", header: t("deliveries.event"), label: "", render: ({ type }) => t(`events.${events[type]}`) },
     { key: "number", header: t("deliveries.number"), end: true, render: ({ number }) => formatNumber(number) },
-    { key: "event", header: t("deliveries.event"), render: ({ type }) => t(`events.${events[type]}`) },
     {
       key: "when",
       header: t("deliveries.when"),

@@ -32,6 +32,7 @@ export function BoxPanes<T extends Boxed, F extends string>(props: BoxPanesProps
   const { canUndo, canRedo } = editor.store;
   return (
     <TwoPanes
+      image={image}
       panelLabel={panelLabel}
       toolbar={
         <CanvasToolbar viewport={viewport} hiding={hiding}>

@@ -43,6 +43,7 @@ export function CaptionWorkbench(props: WorkbenchProps<CaptionAnswer, CaptionSet
   );
   return (
     <TwoPanes
+      image={image}
       panelLabel={t("caption.panel")}
       toolbar={<CanvasToolbar viewport={viewport} hiding={tokens.length > 0 ? hiding : undefined} />}
       canvas={

@@ -71,6 +71,7 @@ export function DescriptionWorkbench(props: WorkbenchProps<DescriptionAnswer, Se
   const pointing = { objects, lit, selected: primary(at.selection), onHover: at.setHovered, onSelect: at.toggle };
   return (
     <TwoPanes
+      image={image}
       panelLabel={t("description.panel")}
       toolbar={<CanvasToolbar viewport={viewport} hiding={hiding} />}
       canvas={

@@ -62,6 +62,7 @@ export function RankingWorkbench(props: WorkbenchProps<RankingAnswer, RankingSet
   useShortcuts("view", viewCommands({ viewport, hasOwnDigits: true }));
   return (
     <TwoPanes
+      image={assignment.image}
       isPanelWide
       panelLabel={t("ranking.panel")}
       toolbar={

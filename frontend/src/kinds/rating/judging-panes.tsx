@@ -30,6 +30,7 @@ export function JudgingPanes({ assignment, ...parts }: JudgingPanesProps) {
   useShortcuts("view", viewCommands({ viewport, hasOwnDigits: true }));
   return (
     <TwoPanes
+      image={assignment.image}
       isPanelWide
       panelLabel={parts.panelLabel}
       toolbar={<CanvasToolbar viewport={viewport} />}

@@ -46,6 +46,7 @@ export function VoteWorkbench(props: WorkbenchProps<VoteAnswer, VoteSettings>) {
   const asksComment = settings.ask_comment;
   return (
     <TwoPanes
+      image={assignment.image}
       panelLabel={t("vote.panel")}
       toolbar={<CanvasToolbar viewport={viewport} />}
       canvas={
