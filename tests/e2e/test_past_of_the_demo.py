@@ -111,7 +111,7 @@ def test_what_a_study_rated_low_is_left_out_of_training_and_taken_in_again(
     form.get_by_role("combobox", name="Study").click()
     form.get_by_role("option").first.click()
     form.get_by_label("To").fill("1")
-    form.get_by_role("button", name="Show").click()
+    form.get_by_role("button", name="Apply").click()
     expect(pictures).not_to_have_count(all_of_them)
     rated = pictures.count()
     assert 0 < rated < all_of_them
@@ -132,6 +132,7 @@ def test_what_a_study_rated_low_is_left_out_of_training_and_taken_in_again(
     expect(outcome).to_contain_text("taken in to training.")
 
     page.get_by_role("link", name=name).first.click()
+    page.get_by_role("tab", name="What happened").click()
     history = page.get_by_role("list", name="What happened")
     expect(history).to_contain_text("left the sample out of training")
     expect(history).to_contain_text("took the sample in to training again")
