@@ -192,7 +192,7 @@ def test_people_are_missing_while_an_image_needs_more_than_are_here(
     add_samples(project, 1)
     (need,) = home(people.owner)["needs"]
     assert need["message"] == (
-        "1 person is missing: an image needs 4 different people, 3 of them are here."
+        "Invite 1 more person: each image needs 4, there are 3."
     )
     assert need["path"] == f"/projects/{project.pk}/people"
     crew(project, 1)

@@ -75,7 +75,7 @@ def test_a_lead_settles_what_needs_them_and_it_is_gone(
     row(page, "this has failed").get_by_role("link").click()
     expect(page).to_have_url(re.compile(f"/projects/{number}$"))
     page.get_by_role("button", name="Dismiss").click()
-    expect(page.get_by_text("The failed job no longer waits for anybody.")).to_be_visible()
+    expect(page.get_by_text("Removed from your list.")).to_be_visible()
     menu = page.get_by_role("navigation", name="Main")
     menu.get_by_role("link", name="Home", exact=True).click()
     expect(row(page, "1 answer waits for review.")).to_be_visible()

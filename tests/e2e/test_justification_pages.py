@@ -68,7 +68,7 @@ def test_reasons_are_found_lit_filtered_and_taken_away(
     lead.open(f"{study}/justifications?words=RED&metric=tldr")
     expect(told).to_have_text("2 justifications of 2 cases")
     with page.expect_download() as download:
-        page.get_by_role("link", name="These as CSV").click()
+        page.get_by_role("link", name="Download CSV").click()
     rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text())))
     assert [row["justification"] for row in rows] == [SAID[0][4], SAID[3][4]]
     page.reload()

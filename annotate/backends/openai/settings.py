@@ -81,8 +81,8 @@ class OpenAISettings(BackendSettings):
         default="xyxy",
         title="Numbers of a box",
         description=(
-            "xyxy: left, top, right, bottom. yxyx: top, left, bottom, right (Gemini)."
-            " xywh: left, top, width, height. Models keep to what they were trained with."
+            "In which order a model gives them: it keeps to what it was trained with. Gemini begins"
+            " at the top."
         ),
     )
     box_range: int = Field(
@@ -106,8 +106,8 @@ class OpenAISettings(BackendSettings):
         default="auto",
         title="Structured output",
         description=(
-            "How the server is held to the form of boxes: by a JSON schema, by JSON alone, or not"
-            " at all. auto: as strictly as the server can."
+            "How the server is held to the form of boxes. A server that refuses one way may take a"
+            " looser one."
         ),
     )
     crop_margin: float = Field(

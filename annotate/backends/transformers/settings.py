@@ -30,7 +30,7 @@ ObjectsAs = Annotated[
     Literal["crop", "box"],
     Field(
         title="Show objects as",
-        description="crop: only the part in the box. box: the whole image, the box in words.",
+        description="As the part in its box alone, or as the whole image with the box in words.",
     ),
 ]
 
@@ -61,12 +61,12 @@ class TransformersSettings(BackendSettings):
     device: Device = Field(
         default="auto",
         title="Compute on",
-        description="auto: on a graphics card (cuda) where there is one.",
+        description="A graphics card is faster by far.",
     )
     dtype: Precision = Field(
         default="auto",
         title="Precision",
-        description="auto: half precision on a graphics card, full on a processor.",
+        description="By the device: half on a graphics card, full on a processor.",
     )
     batch_size: int = Field(
         default=8,

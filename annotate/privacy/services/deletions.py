@@ -87,7 +87,7 @@ def order(*, user: User, actor: User) -> Deletion:
         row.pseudonym, row.names = names.pseudonym, names.to_json()
         row.save()
         row.report = {"counts": {"went": found.what_goes(user), "stayed": found.what_stays(user)}}
-        _take_name(user, names)
+        _take_name(user, names, row)
         audit(project=None, actor=actor, verb="person.deleted", target=names.pseudonym)
         row.job = job_services.start(
             name=JOB, scope=SCOPE, payload={"deletion": row.pk}, by=actor.pk
@@ -116,10 +116,13 @@ def _pseudonym() -> str:
     return f"deleted-{secrets.token_hex(5)}"
 
 
-def _take_name(user: User, names: Names) -> None:
-    """Close the account and leave nothing of its person in its row."""
+def _take_name(user: User, names: Names, row: Deletion) -> None:
+    """Close the account and leave nothing of its person in its row.
+
+    What is read in its place says that somebody is gone, and tells one from another by a number.
+    """
     end_sessions(user=user)
-    user.username, user.display_name = names.pseudonym, ""
+    user.username, user.display_name = names.pseudonym, f"Deleted person {row.pk}"
     user.email = user.unconfirmed_email = ""
     user.locale, user.preferences, user.last_login = "", {}, None
     user.is_active = user.is_staff = user.may_create_projects = False

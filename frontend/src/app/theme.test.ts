@@ -1,3 +1,4 @@
+import { DEFAULT_THEME } from "@mantine/core";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { cssVariables, theme } from "./theme";
@@ -71,6 +72,35 @@ test.each(BOTH)("the focus ring and the lines of charts keep 3 to 1 in the %s th
   for (const line of ["--app-focus", "--app-chart-1", "--app-chart-2", "--app-chart-3", "--app-chart-4"]) {
     for (const ground of GROUNDS[scheme]) {
       expect(contrast(tone(scheme, line), resolve(scheme, ground)), `${line} on ${ground}`).toBeGreaterThanOrEqual(3);
+    }
+  }
+});
+
+test.each(["red", "yellow", "green", "blue"] as const)(
+  "%s words are coloured in the dark theme, and keep 4.5 to 1 on every ground and on their own",
+  (name) => {
+    const shades = theme.colors?.[name] ?? DEFAULT_THEME.colors[name];
+    const word = tone("dark", `--mantine-color-${name}-light-color`);
+    expect(shades.slice(2, 4)).toContain(word);
+    // Under the pointer Mantine takes shade 9, darkened by 30 %.
+    const own = `#${[1, 3, 5]
+      .map((at) => Math.round(0.7 * parseInt((shades[9] ?? "").slice(at, at + 2), 16)))
+      .map((part) => part.toString(16).padStart(2, "0"))
+      .join("")}`;
+    for (const ground of [...GROUNDS.dark, own]) {
+      expect(contrast(word, resolve("dark", ground)), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);
+
+test("the frames of fields and boxes keep 3 to 1 on every ground of the dark theme", () => {
+  const styles = readFileSync("src/app/global.css", "utf8");
+  const frames = [...styles.matchAll(/(?:--input-bd|border-color): var\(--mantine-color-dark-(\d)\)/g)];
+  expect(frames).toHaveLength(2);
+  for (const [, shade] of frames) {
+    const frame = theme.colors?.dark?.[Number(shade)] ?? "";
+    for (const ground of GROUNDS.dark) {
+      expect(contrast(frame, resolve("dark", ground)), `dark-${String(shade)} on ${ground}`).toBeGreaterThanOrEqual(3);
     }
   }
 });

@@ -165,6 +165,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-gray-light-color": "#dfe3e6",
     "--mantine-color-accent-light": "#153a35",
     "--mantine-color-accent-light-color": "#aee6dd",
+    // Mantine's own are of shade 0, which is nearly white: "Delete" would not be told from "Edit".
+    "--mantine-color-red-light-color": "#ee9d97",
+    "--mantine-color-yellow-light-color": "#edc153",
+    "--mantine-color-green-light-color": "#86d096",
+    "--mantine-color-blue-light-color": "#74c0fc",
     "--app-canvas": "#14171a",
     "--app-sunken": "#14171a",
     "--app-added-bg": "#12402a",

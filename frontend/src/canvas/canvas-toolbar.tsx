@@ -122,7 +122,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
       {hiding && <Divider orientation="vertical" mx={4} />}
       <ToolButton
         label={t("keys.zoom_out")}
-        word={t("keys.zoom_out")}
+        word={t("canvas.word.zoom_out")}
         command="zoom_out"
         icon={<IconZoomOut size={18} aria-hidden />}
         onClick={() => viewport.zoomBy(1 / ZOOM_STEP)}
@@ -130,7 +130,7 @@ const ViewTools = memo(function ViewTools({ viewport, hiding, hasFullSize = true
       <Percent viewport={viewport} />
       <ToolButton
         label={t("keys.zoom_in")}
-        word={t("keys.zoom_in")}
+        word={t("canvas.word.zoom_in")}
         command="zoom_in"
         icon={<IconZoomIn size={18} aria-hidden />}
         onClick={() => viewport.zoomBy(ZOOM_STEP)}

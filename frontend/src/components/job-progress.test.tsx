@@ -48,10 +48,26 @@ test("a job that has ended waits for nothing", async () => {
   expect(screen.queryByText(/waits/)).not.toBeInTheDocument();
 });
 
+test("why a job failed is read before what can be done about it", async () => {
+  const error: Job["error"] = {
+    code: "disk_full",
+    message: "The disk is full.",
+    message_code: null,
+    remedy: null,
+    remedy_code: null,
+    params: {},
+    retry: true,
+  };
+  shown({ state: "failed", waiting: null, error });
+  const why = await screen.findByText("The disk is full.");
+  const again = screen.getByRole("button", { name: "Run again" });
+  expect(why.compareDocumentPosition(again)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test("a job that failed can be let be", async () => {
   const { server } = shown({ id: 4, state: "failed", waiting: null });
   server.on("POST", "/api/v1/projects/:id/jobs/:job/dismiss", () => makeJob({ state: "failed" }));
   await userEvent.click(await screen.findByRole("button", { name: "Dismiss" }));
-  expect(await screen.findByText("The failed job no longer waits for anybody.")).toBeInTheDocument();
+  expect(await screen.findByText("Removed from your list.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/jobs/4/dismiss")).toHaveLength(1);
 });

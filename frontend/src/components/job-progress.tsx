@@ -61,6 +61,11 @@ export function JobProgress({ projectId, job, retryLabel, isDismissible }: JobPr
           <Progress.Section value={percent} animated={job.state === "running"} aria-label={jobTitle(job)} />
         </Progress.Root>
       )}
+      {job.error?.message && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {messageOf(job.error)} {remedyOf(job.error)}
+        </Text>
+      )}
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" role="status">
           {job.total > 0 && t("job.progress", { done: formatNumber(job.done), total: formatNumber(job.total) })}
@@ -70,11 +75,6 @@ export function JobProgress({ projectId, job, retryLabel, isDismissible }: JobPr
         {mayAct && <JobActions {...{ projectId, job, retryLabel, isDismissible }} />}
       </Group>
       {active && <WhyItWaits job={job} />}
-      {job.error?.message && (
-        <Text size="sm" c="var(--mantine-color-error)">
-          {messageOf(job.error)} {remedyOf(job.error)}
-        </Text>
-      )}
     </Stack>
   );
 }

@@ -9,8 +9,10 @@ import {
   type InputWrapperProps,
 } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "@/lib/format";
 import type { SchemaField, Values } from "@/lib/json-schema";
 import { AnyInput, LinesInput } from "./typed-inputs";
+import { useChoiceName } from "./use-choice-name";
 
 /** Hints stand below, so that inputs side by side stay on one line. */
 const order: InputWrapperProps["inputWrapperOrder"] = ["label", "input", "description", "error"];
@@ -57,6 +59,7 @@ interface SchemaInputProps {
 
 function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputProps) {
   const help = useHelp(field);
+  const nameOf = useChoiceName();
   const common = {
     label: field.title,
     description: help,
@@ -85,7 +88,7 @@ function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputPro
           clearable={field.nullable}
           allowDeselect={field.nullable}
           value={text || null}
-          data={field.choices}
+          data={field.choices.map((value) => ({ value, label: nameOf(field.name, value) }))}
           onChange={onChange}
         />
       );
@@ -99,6 +102,8 @@ function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputPro
           min={field.min}
           max={field.max}
           step={stepOf(field)}
+          // A comma and a point both begin the digits behind it, so neither can stand between thousands.
+          thousandSeparator=" "
           allowDecimal={field.kind === "number"}
           value={text === "" ? "" : Number(text)}
           onChange={onChange}
@@ -132,16 +137,21 @@ function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputPro
   }
 }
 
+/** Large bounds are read in groups of three: "From 100 to 100,000". */
+const written = (bound: number) => formatNumber(bound, digitsIn(bound));
+
+const digitsIn = (value: number) => String(value).split(".")[1]?.length ?? 0;
+
 /** What the field is for, and between which bounds. */
 function useHelp({ help, min, max }: SchemaField): string {
   const { t } = useTranslation("models");
   const bounds =
     min !== undefined && max !== undefined
-      ? t("bounds.both", { min, max })
+      ? t("bounds.both", { min: written(min), max: written(max) })
       : min !== undefined
-        ? t("bounds.min", { min })
+        ? t("bounds.min", { min: written(min) })
         : max !== undefined
-          ? t("bounds.max", { max })
+          ? t("bounds.max", { max: written(max) })
           : "";
   return [help, bounds].filter(Boolean).join(" ");
 }

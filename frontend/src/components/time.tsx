@@ -6,7 +6,7 @@ export function Time({ at }: { at: string | null }) {
   const { t } = useTranslation("common");
   if (!at) return <>{t("time.never")}</>;
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
+    <time dateTime={at} title={formatDateTime(at)} style={{ whiteSpace: "nowrap" }}>
       {formatRelative(at)}
     </time>
   );

@@ -26,7 +26,13 @@ interface VersionBadgeProps {
 export function VersionBadge({ version, named = false, withState = false }: VersionBadgeProps) {
   return (
     <Group gap={6} wrap="nowrap" display="inline-flex">
-      <Badge variant="outline" color="gray" c="inherit" miw="max-content">
+      <Badge
+        variant="outline"
+        color="gray"
+        c="inherit"
+        bd="1px solid var(--mantine-color-default-border)"
+        miw="max-content"
+      >
         {named ? `${version.connection.name} ${version.label}` : version.label}
       </Badge>
       {withState && <VersionStateBadge state={version.state} />}

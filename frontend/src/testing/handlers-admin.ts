@@ -159,7 +159,7 @@ const preview: DeletionPreview = {
 const deletion: Deletion = {
   id: 3,
   state: "done",
-  person: { id: 9, username: "deleted-41", display_name: "deleted-41" },
+  person: { id: 9, username: "deleted-41", display_name: "Deleted person 41" },
   asked_at: ago(2),
   ordered_by: { id: 1, username: "lena", display_name: "Lena" },
   ordered_at: ago(1),

@@ -50,7 +50,7 @@ export const home: Home = {
     }),
     makeNeed({
       kind: "people_missing",
-      message: "1 person is missing: an image needs 4 different people, 3 can work here.",
+      message: "Invite 1 more person: each image needs 4, there are 3.",
       since: null,
       path: "/projects/1/people",
     }),

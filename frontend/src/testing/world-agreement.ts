@@ -2,7 +2,7 @@ import type { StageAgreement } from "@/api/quality";
 import { notice } from "./world";
 import { captionStage } from "./world-quality";
 
-const assumption = notice("95 % interval: images are drawn anew.");
+const assumption = notice("95% interval: images are drawn anew.");
 type Why = ReturnType<typeof notice> | null;
 const ends = (low: number | null, high: number | null, images: number, no_interval: Why = null) => ({
   low,

@@ -107,7 +107,7 @@ export function makeReview(): ReviewItem[] {
           "Took 4 s; the five answers to this image took 66 s on average, ± 24 s. That is 2.6 standard deviations below, beyond the limit of 1.95.",
           { seconds: 4, mean: 66.2, sd: 24.1, z: -2.58, limit: 1.95 },
         ),
-        flag("canned_often", "Used the canned text for 4 of 5 images, 80 %; the limit is 50 %.", {
+        flag("canned_often", "Used the canned text for 4 of 5 images, 80%; the limit is 50%.", {
           canned: 4,
           images: 5,
           share: 0.8,
@@ -117,7 +117,7 @@ export function makeReview(): ReviewItem[] {
       { canned: true, quality_issues: ["blur"] },
     ),
     item(3, mei, "THE PICTURE SHOWS A HOUSE AND A SKY AND GRASS.", 11, [
-      flag("mostly_capitals", "37 of 37 letters are capitals, 100 %; the limit is 50 %.", {
+      flag("mostly_capitals", "37 of 37 letters are capitals, 100%; the limit is 50%.", {
         capitals: 37,
         letters: 37,
         share: 1,
@@ -131,7 +131,7 @@ export function makeReview(): ReviewItem[] {
       [
         flag(
           "near_duplicate",
-          "95 % alike with the same person's answer to lane-at-noon-007.jpg, and with 6 more of their answers.",
+          "95% alike with the same person's answer to lane-at-noon-007.jpg, and with 6 more of their answers.",
           { similarity: 0.95, group: 7 },
         ),
         flag("text_minority", "Answered “yes” to the question about text; 4 of 5 people answered “no”.", {
@@ -258,7 +258,7 @@ export const annotators: AnnotatorQuality[] = [
     warning: true,
     reasons: [
       notice("The median time is 11 s; the medians of 6 people lie around 62 s."),
-      notice("1 of 4 known answers were given right (25 %); at least 80 % is expected."),
+      notice("1 of 4 known answers were given right (25%); at least 80% is expected."),
     ],
   }),
   figures(ada, {}),

@@ -14,7 +14,7 @@ def test_too_few_right_answers_are_flagged_with_their_numbers() -> None:
     assert (flag.key, flag.worker, flag.code) == (None, "Ann", "gold_accuracy")
     assert flag.numbers == {"right": 6, "total": 10, "accuracy": 0.6, "limit": 0.7}
     assert flag.explanation == (
-        "6 of 10 known answers were given right (60 %); at least 70 % is expected."
+        "6 of 10 known answers were given right (60%); at least 70% is expected."
     )
 
 

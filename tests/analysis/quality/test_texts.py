@@ -37,7 +37,7 @@ def test_two_people_with_the_same_words_are_not_flagged_three_are() -> None:
     assert [flag.key for flag in flags] == [0, 1, 2]
     assert flags[0].explanation == (
         "3 answers about 2 images by 3 people have nearly the same text, 1 of them by this person "
-        "(similarity at least 100 %; the limit is 80 %)."
+        "(similarity at least 100%; the limit is 80%)."
     )
 
 
@@ -51,7 +51,7 @@ def test_instructions_as_an_answer_are_flagged() -> None:
     (flag,) = text_flags_of(works, instructions=[TASK])
     assert (flag.code, flag.numbers["source"]) == ("pasted_instruction", "instructions")
     assert flag.explanation == (
-        "100 % of the words stand in the instructions in the same order; the limit is 80 %. "
+        "100% of the words stand in the instructions in the same order; the limit is 80%. "
         "For example: “describe all parts of the image that may matter”."
     )
 

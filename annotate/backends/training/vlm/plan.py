@@ -26,14 +26,12 @@ class VlmTrainerSettings(TrainerSettings):
     method: Literal["lora", "full"] = Field(
         default="lora",
         title="What is trained",
-        description=(
-            "lora: a small adapter on top of the model. full: all weights; for small models."
-        ),
+        description="An adapter is small and lies on top. All weights: for small models.",
     )
     start: Literal["version", "base"] = Field(
         default="version",
         title="Start from",
-        description="version: go on from the version's own weights. base: begin with the model.",
+        description="Go on from what the version has learned, or begin with the model again.",
     )
     epochs: float = Field(
         default=3, gt=0, le=1000, title="Passes over the data", description="May be a fraction."

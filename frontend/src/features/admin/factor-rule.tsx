@@ -26,7 +26,8 @@ export function FactorRule() {
           <Group gap="xs" role="group" aria-label={t("factor.rule")}>
             {CHOICES.map((choice) =>
               choice === required_for ? (
-                <Button key={choice} aria-pressed leftSection={<IconCheck size={16} aria-hidden />}>
+                // Light: what holds is no act to press, as the filled button of a page is.
+                <Button key={choice} variant="light" aria-pressed leftSection={<IconCheck size={16} aria-hidden />}>
                   {t(`factor.for.${choice}`)}
                 </Button>
               ) : (

@@ -92,7 +92,7 @@ function TextFilter({ name, label, filters, onChange, isWide = false }: TextFilt
     <TextInput
       label={label}
       leftSection={isWide ? <IconSearch size={16} aria-hidden /> : undefined}
-      w={isWide ? { base: "100%", sm: 260 } : { base: half, xs: 150 }}
+      w={isWide ? { base: "100%", sm: 220 } : { base: half, xs: 150 }}
       maxLength={150}
       value={typed}
       onChange={({ currentTarget }) => {

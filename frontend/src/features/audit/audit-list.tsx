@@ -66,6 +66,15 @@ export function AuditDownloads({ projectId, filters }: Omit<AuditListProps, "onF
   );
 }
 
+/** Rows are read down their columns: what happened stays on one line, whatever its details take. */
+function Unbroken({ children }: { children: string }) {
+  return (
+    <Text fz="inherit" style={{ whiteSpace: "nowrap" }}>
+      {children}
+    </Text>
+  );
+}
+
 function AuditTable({ entries, withProject }: { entries: AuditEntry[]; withProject: boolean }) {
   const { t } = useTranslation("audit");
   const project: Column<AuditEntry> = {
@@ -86,18 +95,14 @@ function AuditTable({ entries, withProject }: { entries: AuditEntry[]; withProje
     {
       key: "at",
       header: t("at"),
-      render: (entry) => (
-        <Text fz="inherit" style={{ whiteSpace: "nowrap" }}>
-          {formatDateTime(entry.at)}
-        </Text>
-      ),
+      render: (entry) => <Unbroken>{formatDateTime(entry.at)}</Unbroken>,
     },
     {
       key: "actor",
       header: t("actor"),
       render: (entry) => (entry.actor ? entry.actor.display_name || entry.actor.username : t("system")),
     },
-    { key: "verb", header: t("verb"), render: (entry) => actInWords(entry.verb) },
+    { key: "verb", header: t("verb"), render: (entry) => <Unbroken>{actInWords(entry.verb)}</Unbroken> },
     ...(withProject ? [project] : []),
     { key: "target", header: t("target"), render: (entry) => entry.target },
     {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Export } from "@/api/types";
@@ -62,6 +62,13 @@ test("only what was approved is exported where that is wished, and then nothing 
     only_approved: true,
     with_rejected: false,
   });
+});
+
+test("what an export includes is asked apart from its format", async () => {
+  renderApp("/projects/1/export");
+  const included = await screen.findByRole("group", { name: "What is included" });
+  expect(within(included).getAllByRole("checkbox")).toHaveLength(4);
+  expect(within(included).queryByRole("radio")).not.toBeInTheDocument();
 });
 
 test("pictures are offered where a format can hold them", async () => {

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Radio, Select, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, Input, Radio, Select, SimpleGrid, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorNotice } from "@/components/error-notice";
 import { QueryView } from "@/components/query-view";
@@ -14,6 +15,7 @@ const splits = ["train", "val", "test"] as const;
 
 export function NewExport({ projectId }: { projectId: number }) {
   const { t } = useTranslation("exports");
+  const included = useId();
   const client = useQueryClient();
   const formats = useQuery(projectFormatsQuery(projectId));
   const wordsOf = useFormatWords();
@@ -44,43 +46,47 @@ export function NewExport({ projectId }: { projectId: number }) {
           <Radio.Group label={t("new.format")} {...form.getInputProps("format")}>
             <QueryView query={formats}>
               {(known) => (
-                <Stack gap="sm" mt="xs">
+                <SimpleGrid cols={{ base: 1, lg: 2 }} verticalSpacing="sm" mt="xs">
                   {known.exports.map(({ name }) => (
                     <Radio key={name} value={name} label={wordsOf(name).label} description={wordsOf(name).hint} />
                   ))}
-                </Stack>
+                </SimpleGrid>
               )}
             </QueryView>
           </Radio.Group>
-          <Checkbox
-            label={t("new.with_unfinished")}
-            description={t("new.with_unfinished_hint")}
-            {...form.getInputProps("with_unfinished", { type: "checkbox" })}
-          />
-          <Checkbox
-            label={t("new.only_approved")}
-            description={t("new.only_approved_hint")}
-            {...form.getInputProps("only_approved", { type: "checkbox" })}
-          />
-          <Checkbox
-            label={t("new.with_rejected")}
-            description={t("new.with_rejected_hint")}
-            {...form.getInputProps("with_rejected", { type: "checkbox" })}
-            disabled={form.values.only_approved}
-            checked={form.values.with_rejected && !form.values.only_approved}
-          />
-          <Checkbox
-            label={t("new.with_dropped")}
-            description={t("new.with_dropped_hint")}
-            {...form.getInputProps("with_dropped", { type: "checkbox" })}
-          />
-          {chosen?.holds_pictures && (
-            <Checkbox
-              label={t("new.with_pictures")}
-              description={t("new.with_pictures_hint")}
-              {...form.getInputProps("with_pictures", { type: "checkbox" })}
-            />
-          )}
+          <Input.Wrapper label={t("new.included")} labelElement="div" labelProps={{ id: included }}>
+            <Stack role="group" aria-labelledby={included} gap="sm" mt="xs">
+              <Checkbox
+                label={t("new.with_unfinished")}
+                description={t("new.with_unfinished_hint")}
+                {...form.getInputProps("with_unfinished", { type: "checkbox" })}
+              />
+              <Checkbox
+                label={t("new.only_approved")}
+                description={t("new.only_approved_hint")}
+                {...form.getInputProps("only_approved", { type: "checkbox" })}
+              />
+              <Checkbox
+                label={t("new.with_rejected")}
+                description={t("new.with_rejected_hint")}
+                {...form.getInputProps("with_rejected", { type: "checkbox" })}
+                disabled={form.values.only_approved}
+                checked={form.values.with_rejected && !form.values.only_approved}
+              />
+              <Checkbox
+                label={t("new.with_dropped")}
+                description={t("new.with_dropped_hint")}
+                {...form.getInputProps("with_dropped", { type: "checkbox" })}
+              />
+              {chosen?.holds_pictures && (
+                <Checkbox
+                  label={t("new.with_pictures")}
+                  description={t("new.with_pictures_hint")}
+                  {...form.getInputProps("with_pictures", { type: "checkbox" })}
+                />
+              )}
+            </Stack>
+          </Input.Wrapper>
           <Select
             label={t("new.split")}
             maw={240}

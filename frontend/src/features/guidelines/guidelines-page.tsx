@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, Text } from "@mantine/core";
+import { Alert, Button, Grid, Stack, Text } from "@mantine/core";
 import { IconBook2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -101,15 +101,17 @@ function GuidelinesView({ projectId, guidelines, editable }: ViewProps) {
         </Section>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 3 }}>
-        <Section title={t("versions")}>
-          <VersionList
-            versions={versions}
-            current={current.version}
-            shown={shown ?? current.version}
-            onShow={setShown}
-          />
-        </Section>
-        {editable && <MustBeRead projectId={projectId} isRequired={guidelines.required} />}
+        <Stack>
+          <Section title={t("versions")}>
+            <VersionList
+              versions={versions}
+              current={current.version}
+              shown={shown ?? current.version}
+              onShow={setShown}
+            />
+          </Section>
+          {editable && <MustBeRead projectId={projectId} isRequired={guidelines.required} />}
+        </Stack>
       </Grid.Col>
     </Grid>
   );

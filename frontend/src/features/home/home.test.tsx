@@ -87,7 +87,7 @@ test("a project says how far it is, who is at it and what it lacks", async () =>
   const [streets, photos] = list.getAllByRole("listitem");
   expect(streets).toHaveTextContent("5 of 14 samples done");
   expect(streets).toHaveTextContent("4 people active this week");
-  expect(streets).toHaveTextContent("2 in the last day");
+  expect(streets).toHaveTextContent("2 people in the last day");
   expect(photos).toHaveTextContent("No samples yet");
   expect(photos).toHaveTextContent("Before people can work: add images, invite people");
   expect(photos).toHaveTextContent("Nobody active this week");

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Figure, FigureKind, Figures } from "@/api/seed-quality";
 import { digitsOf, scaleOf, type Scale } from "@/components/charts/scale";
@@ -107,6 +107,9 @@ function endsOf({ figure }: Shown): number[] {
   return figure ? [figure.mean, figure.low ?? figure.mean, figure.high ?? figure.mean] : [];
 }
 
+/** Both ends are round numbers, with as many digits as their axis needs. */
+const atEnd = (scale: Scale, end: number) => formatNumber(end, digitsOf(scale));
+
 interface IntervalProps {
   row: Shown;
   common: Scale;
@@ -130,7 +133,12 @@ function Interval({ row, common, number, said }: IntervalProps) {
   const scale = apart ? scaleOf([0, ...endsOf(row)], 4) : common;
   return (
     <div>
-      <IntervalBar scale={scale} mean={mean} low={low} high={high} mark={apart ? 0 : undefined} />
+      {/* Where the line begins and ends, for the eye; what is read aloud stands below. */}
+      <Group gap="sm" wrap="nowrap" aria-hidden fz="xs" c="dimmed">
+        <span>{atEnd(scale, scale.min)}</span>
+        <IntervalBar scale={scale} mean={mean} low={low} high={high} mark={apart ? 0 : undefined} />
+        <span>{atEnd(scale, scale.max)}</span>
+      </Group>
       <Text size="xs" c="dimmed">
         {[low !== null && t("quality.from_to", { low: number(low), high: number(high) }), noted !== said && noted]
           .filter(Boolean)

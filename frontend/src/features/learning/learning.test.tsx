@@ -6,7 +6,7 @@ import { FakeError } from "@/testing/fake-server";
 import { accessibilityProblems } from "@/testing/render";
 import { renderApp } from "@/testing/render-app";
 import { ada, makeJob, makeProject } from "@/testing/world";
-import { makeLoop, makeTraining } from "@/testing/world-learning";
+import { makeLoop, makeTraining, points } from "@/testing/world-learning";
 import { backends } from "@/testing/world-models";
 
 // A notice of the test before is an alert, too.
@@ -103,6 +103,16 @@ test("a training of the timeline opens with its curve, as a chart and as a table
   await userEvent.click(within(dialog).getByRole("button", { name: "Show as table" }));
   const table = within(dialog).getByRole("table", { name: "Loss by step" });
   expect(within(table).getByRole("row", { name: "30 1.6125 1.8000" })).toBeInTheDocument();
+});
+
+test("a single point is no curve: it is said in words", async () => {
+  const { server } = renderApp(`${PAGE}?training=7`);
+  server.on("GET", "/api/v1/projects/:id/trainings/:training/points", () => ({
+    points: [{ ...points[0], step: 3, loss: 1.234, held_out_loss: null }],
+  }));
+  const dialog = await screen.findByRole("dialog", { name: "Training 7" });
+  expect(await within(dialog).findByText("Loss 1.23 after step 3.")).toBeInTheDocument();
+  expect(within(dialog).queryByRole("img", { name: /Loss by step/ })).not.toBeInTheDocument();
 });
 
 test("a training is cancelled only after a question", async () => {

@@ -25,6 +25,18 @@ test("each figure stands with its interval by version; what is not known is said
   expect(await accessibilityProblems()).toEqual([]);
 });
 
+test("the line of an interval says where it begins and ends", async () => {
+  renderApp(PAGE);
+  const kept = await screen.findByRole("table", { name: "What became of seeds: Words kept" });
+  const [first, second] = ["street-vlm M0", "street-vlm M1"].map((name) => {
+    const line = rowOf(kept, name).querySelector("svg")?.parentElement;
+    return [...(line?.querySelectorAll("span") ?? [])].map(({ textContent }) => textContent);
+  });
+  expect(first).toEqual(["0.3", "0.7"]);
+  // Bars are compared by eye: all of a figure stand on one axis.
+  expect(second).toEqual(first);
+});
+
 test("images with a seed are compared with those without, with the difference", async () => {
   renderApp(PAGE);
   const table = await screen.findByRole("table", { name: "With and without seeds: Active time" });

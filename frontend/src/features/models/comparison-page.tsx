@@ -43,16 +43,19 @@ function Shown({ projectId, comparison }: { projectId: number; comparison: Versi
     <>
       <Section
         title={t("compare.title", { old: `${old.connection.name} ${names.old}`, new: names.new })}
-        description={t("compare.text")}
+        // Of one that failed or goes on, nothing was found out yet.
+        description={result && t("compare.text")}
       >
         {result ? (
           <ComparedFigures result={result} names={names} />
         ) : (
           <Stack gap="sm">
             <JobProgress projectId={projectId} job={job} />
-            <Text size="sm" c="dimmed">
-              {job.state === "failed" ? "" : t("compare.working")}
-            </Text>
+            {job.state !== "failed" && (
+              <Text size="sm" c="dimmed">
+                {t("compare.working")}
+              </Text>
+            )}
           </Stack>
         )}
       </Section>

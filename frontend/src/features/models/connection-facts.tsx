@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { Connection, SettingValues } from "@/api/models";
+import { useChoiceName } from "@/components/use-choice-name";
 import { fieldsOf, type SchemaField } from "@/lib/json-schema";
 import { backendsQuery } from "@/lib/queries/models";
 import classes from "./models.module.css";
@@ -43,7 +44,10 @@ interface SettingsFactsProps {
 export function SettingsFacts({ settings, fields }: SettingsFactsProps) {
   const { t } = useTranslation("models");
   const titleOf = (name: string) => fields.find((field) => field.name === name)?.title ?? name.replaceAll("_", " ");
-  const shown = (value: unknown): string => {
+  const nameOf = useChoiceName();
+  const isChoice = (name: string) => fields.some((field) => field.name === name && field.kind === "choice");
+  const shown = (name: string, value: unknown): string => {
+    if (typeof value === "string" && isChoice(name)) return nameOf(name, value);
     if (typeof value === "boolean") return t(value ? "facts.on" : "facts.off");
     if (value === null || value === undefined || value === "") return t("facts.empty");
     return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
@@ -53,7 +57,7 @@ export function SettingsFacts({ settings, fields }: SettingsFactsProps) {
       {Object.entries(settings).map(([name, value]) => (
         <Fragment key={name}>
           <dt>{titleOf(name)}</dt>
-          <dd>{shown(value)}</dd>
+          <dd>{shown(name, value)}</dd>
         </Fragment>
       ))}
     </dl>

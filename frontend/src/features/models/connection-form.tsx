@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -116,6 +116,7 @@ export function ConnectionForm<Saved>({
   return (
     <form
       ref={form}
+      className={classes.long}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -148,7 +149,7 @@ export function ConnectionForm<Saved>({
           </MoreSettings>
         )}
         {save.error && <ErrorNotice error={save.error} hideFields={problems.allAt(known)} />}
-        <Group justify="flex-end" gap="xs">
+        <Group component={Paper} className={classes.acts} justify="flex-end" gap="xs">
           {unchanged && (
             <Text size="sm" c="dimmed">
               {t("form.unchanged")}

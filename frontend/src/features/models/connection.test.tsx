@@ -6,7 +6,7 @@ import { FakeError } from "@/testing/fake-server";
 import { accessibilityProblems } from "@/testing/render";
 import { renderApp } from "@/testing/render-app";
 import { ago, makeJob, notice } from "@/testing/world";
-import { makeTrial, trialResult } from "@/testing/world-models";
+import { backends, makeTrial, trialResult } from "@/testing/world-models";
 
 // A notice of the test before is an alert, too.
 beforeEach(() => notifications.clean());
@@ -42,6 +42,31 @@ test("only what was changed is sent, and a stored secret is never shown", async 
   expect(body).toMatchObject({ settings: { model: "qwen-vl-2", base_url: "http://models.example/v1" } });
   expect(body).not.toHaveProperty("secrets");
   expect(body).not.toHaveProperty("name");
+});
+
+test("settings to choose are words, and large bounds are read in groups of three", async () => {
+  const { server } = renderApp(PAGE);
+  server.on("GET", "/api/v1/projects/:id/backends", () =>
+    backends.map((backend) => ({
+      ...backend,
+      settings_schema: {
+        properties: {
+          device: { enum: ["auto", "cpu"], type: "string", title: "Compute on", default: "auto" },
+          finish: { enum: ["matt"], type: "string", title: "Finish", default: "matt" },
+          box_range: { type: "integer", title: "Range of a box", minimum: 0, maximum: 100_000, default: 1000 },
+        },
+      },
+    })),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = await screen.findByRole("dialog", { name: "Edit street-vlm" });
+  await userEvent.click(within(dialog).getByText("More settings"));
+  const device = within(dialog).getByLabelText("Compute on", { selector: "input" });
+  expect(device).toHaveValue("Graphics card where there is one");
+  // A back end may bring choices that no catalogue knows.
+  expect(within(dialog).getByLabelText("Finish", { selector: "input" })).toHaveValue("matt");
+  expect(within(dialog).getByText("From 0 to 100,000.")).toBeInTheDocument();
+  expect(within(dialog).getByLabelText("Range of a box")).toHaveValue("1 000");
 });
 
 test("a key that was given for another server is asked for again beside its field, or removed", async () => {

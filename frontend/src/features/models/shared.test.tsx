@@ -134,6 +134,8 @@ test("a comparison under way shows how far it is, and one that failed why", asyn
     },
   }));
   expect(await screen.findByText(/No finished sample is held out/)).toBeInTheDocument();
+  // Nothing was compared, so nothing says that it was.
+  expect(screen.queryByText(/^Both versions were asked/)).not.toBeInTheDocument();
 });
 
 test("two versions are tried on five images, with what each took, and a failure at its image", async () => {

@@ -47,7 +47,7 @@ test("the bell says how many are unread", async () => {
 test("how one is told is chosen kind by kind", async () => {
   const { server } = renderApp("/account/notifications");
   await userEvent.click(await screen.findByRole("switch", { name: "Show in the product: A job of yours failed" }));
-  await userEvent.selectOptions(screen.getByLabelText("By mail: Answers wait for review"), "Not");
+  await userEvent.selectOptions(screen.getByLabelText("By mail: Answers wait for review"), "Never");
   const sent = (kind: string) => server.sent("PATCH", `/api/v1/me/notifications/choices/${kind}`).at(-1)?.body;
   await expect.poll(() => sent("review_waiting")).toEqual({ mail: "none" });
   expect(sent("job_failed")).toEqual({ is_shown: false });

@@ -78,7 +78,7 @@ test("a measure without a value says that it is undefined, and why", async () =>
   expect(screen.getByText("-0.080")).toBeInTheDocument();
   expect(screen.getByText("-0.210 to 0.060")).toBeInTheDocument();
   expect(screen.getByText("over 40 images")).toBeInTheDocument();
-  expect(screen.getAllByText("95 % interval: images are drawn anew.")).not.toHaveLength(0);
+  expect(screen.getAllByText("95% interval: images are drawn anew.")).not.toHaveLength(0);
 });
 
 test("per image the majority and the difficulty are shown", async () => {

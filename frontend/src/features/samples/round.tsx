@@ -3,7 +3,7 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Annotation, CommentPlace, SampleStage, StageSpec } from "@/api/types";
-import { TextLink } from "@/components/link-button";
+import { LinkButton } from "@/components/link-button";
 import { VerdictBadge } from "@/components/verdict-badge";
 import { AnswerDifference, AnswerView } from "@/kinds/answer-view";
 import { GoldDialog } from "@/kinds/gold/gold-dialog";
@@ -191,14 +191,15 @@ function RoundActions({ context, annotation }: Pick<RoundProps, "context" | "ann
   const canBeGold = mayAct && goldStages.length > 0;
   return (
     <Group gap="sm">
-      <TextLink
-        size="sm"
+      <LinkButton
+        size="compact-sm"
+        variant="subtle"
         to="/projects/$projectId/review/$annotationId"
         params={{ projectId: String(projectId), annotationId: String(annotation.id) }}
         search={{ state: "all" }}
       >
         {t("detail.review")}
-      </TextLink>
+      </LinkButton>
       {canBeGold && (
         <Button size="compact-sm" variant="subtle" onClick={() => setMarking(true)}>
           {t("detail.gold")}

@@ -6,6 +6,7 @@ import type { TextReport } from "@/api/text-reports";
 import { ConfirmButton } from "@/components/confirm-button";
 import { JobProgress } from "@/components/job-progress";
 import { TextLink } from "@/components/link-button";
+import { MadeWith } from "@/components/made-with";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
@@ -68,7 +69,12 @@ function Head({ projectId, report }: PartProps) {
           <ReportState state={report.state} />
           <Text size="sm" c="dimmed" component="div">
             {personName(report.created_by)} · <Time at={report.created_at} />
-            {report.code_version && ` · ${report.code_version}`}
+            {report.code_version && (
+              <>
+                {" · "}
+                <MadeWith code={report.code_version} />
+              </>
+            )}
           </Text>
         </Group>
         <div>

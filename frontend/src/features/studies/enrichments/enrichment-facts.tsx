@@ -1,6 +1,7 @@
 import { Box, Code, Group, Spoiler, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { EnrichmentDetail } from "@/api/enrichments";
+import { MadeWith } from "@/components/made-with";
 import { Stat } from "@/components/stat";
 import { Time } from "@/components/time";
 import { VersionBadge } from "@/components/version-badge";
@@ -22,7 +23,12 @@ export function EnrichmentFacts({ enrichment }: { enrichment: EnrichmentDetail }
       </Text>
       <Text size="sm" c="dimmed" component="div">
         {personName(enrichment.created_by)} · <Time at={enrichment.created_at} />
-        {enrichment.code_version && ` · ${enrichment.code_version}`}
+        {enrichment.code_version && (
+          <>
+            {" · "}
+            <MadeWith code={enrichment.code_version} />
+          </>
+        )}
       </Text>
       <Group component="dl" gap="xl" m={0} align="flex-start">
         <Stat

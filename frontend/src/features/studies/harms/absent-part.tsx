@@ -6,7 +6,8 @@ import { FirstRows } from "@/components/first-rows";
 import { TextLink } from "@/components/link-button";
 import { formatNumber } from "@/lib/format";
 import { Differences } from "./differences";
-import { dismissedOf, inArm } from "./names";
+import { Meaning } from "./meaning";
+import { dismissedOf, inArm, useMeaningName } from "./names";
 import { Part, type PartProps } from "./part";
 import { ShareTable } from "./share-table";
 import { Share } from "./shown";
@@ -70,9 +71,15 @@ const sameAs = (one: HarmAbsence) => (other: HarmAbsence) =>
 
 function Rows({ projectId, runId, figures, rows, without, hasDismissed }: RowsProps) {
   const { t } = useTranslation("harms");
+  const nameOf = useMeaningName();
   if (rows.length === 0) return null;
   const columns: Column<HarmAbsence>[] = [
-    { key: "concept", header: t("inclusion.concept"), label: "", render: ({ synset }) => <b>{synset.name}</b> },
+    {
+      key: "concept",
+      header: t("inclusion.concept"),
+      label: "",
+      render: ({ synset }) => <Meaning id={synset.name} strong />,
+    },
     { key: "sort", header: t("absent.sort"), render: ({ sort }) => t(`aspect.${sort}`) },
     { key: "all", header: t("absent.missing"), end: true, render: ({ missing }) => <Share of={missing} /> },
   ];
@@ -101,7 +108,7 @@ function Rows({ projectId, runId, figures, rows, without, hasDismissed }: RowsPr
           params={{ projectId: String(projectId), runId: String(runId) }}
           search={inArm(figures, { measure: "absent", aspect: sort, synset: synset.id })}
           fz="sm"
-          aria-label={t("figure.read_of", { label: synset.name, count, images: formatNumber(count) })}
+          aria-label={t("figure.read_of", { label: nameOf(synset.name), count, images: formatNumber(count) })}
         >
           {t("figure.read", { count, images: formatNumber(count) })}
         </TextLink>

@@ -2,10 +2,13 @@ import { Badge, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { HarmCase } from "@/api/harms";
 import { formatNumber } from "@/lib/format";
+import { Meaning } from "./meaning";
+import { useMeaningName } from "./names";
 
 /** What the case is, which meaning was counted, and why this one. */
 export function CaseFacts({ item }: { item: HarmCase }) {
   const { t } = useTranslation("harms");
+  const nameOf = useMeaningName();
   const { meaning, of, instead } = item;
   return (
     <div>
@@ -23,7 +26,7 @@ export function CaseFacts({ item }: { item: HarmCase }) {
       </Text>
       {meaning ? (
         <Text size="sm" maw="72ch">
-          <b>{meaning.synset.name}</b> {t("case.gloss", { gloss: meaning.gloss })}
+          <Meaning id={meaning.synset.name} strong /> {t("case.gloss", { gloss: meaning.gloss })}
           <Text span display="block" c="dimmed" fz="inherit">
             {t(`case.why_${meaning.reason}`, { count: meaning.synsets, synsets: formatNumber(meaning.synsets) })}
           </Text>
@@ -35,8 +38,8 @@ export function CaseFacts({ item }: { item: HarmCase }) {
           </Text>
         )
       )}
-      {of.length > 0 && <Text size="sm">{t("case.of", { of: of.map(({ name }) => name).join(", ") })}</Text>}
-      {instead && <Text size="sm">{t("case.instead", { name: instead.name })}</Text>}
+      {of.length > 0 && <Text size="sm">{t("case.of", { of: of.map(({ name }) => nameOf(name)).join(", ") })}</Text>}
+      {instead && <Text size="sm">{t("case.instead", { name: nameOf(instead.name) })}</Text>}
       {item.quoted && <Text size="sm">{t("case.quoted")}</Text>}
       {item.group && <Text size="sm">{t("case.group", { group: item.group })}</Text>}
     </div>

@@ -1,15 +1,13 @@
 import { Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { HarmCase, HarmRun, HarmVerdictName } from "@/api/harms";
 import { useShortcuts } from "@/canvas/shortcuts";
-import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
 import { ErrorNotice } from "@/components/error-notice";
 import { notifyDone } from "@/lib/notify";
 import { harmsKey, judgeCase } from "../api/harms";
 import { CaseActs } from "./case-acts";
-import { CaseBar } from "./case-bar";
 import { CaseView } from "./case-view";
 import { forgetNote, useNote } from "./note";
 import { VerdictPanel } from "./verdict-panel";
@@ -21,6 +19,7 @@ interface CaseReaderProps {
   run: HarmRun;
   item: HarmCase;
   queue: CaseQueue;
+  onHelp: () => void;
 }
 
 function useJudging({ projectId, run, queue }: CaseReaderProps) {
@@ -40,20 +39,18 @@ function useJudging({ projectId, run, queue }: CaseReaderProps) {
 
 /** One case to read, with the keys that judge it and lead on. */
 export function CaseReader(props: CaseReaderProps) {
-  const { run, item, queue } = props;
+  const { run, item, queue, onHelp } = props;
   const titleOf = useStageTitle();
   const judging = useJudging(props);
   const [note, setNote] = useNote(item);
-  const [isHelping, setHelping] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const say = (verdict: HarmVerdictName | null) => {
     // One verdict at a time: a second press while the first is on its way does nothing.
     if (!judging.isPending && (verdict ?? item.verdict)) judging.mutate({ id: item.id, verdict, note: note.trim() });
   };
-  useCaseKeys({ say, queue, onNote: () => field.current?.focus(), onHelp: () => setHelping(true) });
+  useCaseKeys({ say, queue, onNote: () => field.current?.focus(), onHelp });
   return (
     <Stack>
-      <CaseBar queue={queue} onHelp={() => setHelping(true)} />
       <CaseView
         item={item}
         titles={{
@@ -66,7 +63,6 @@ export function CaseReader(props: CaseReaderProps) {
         <VerdictPanel item={item} note={note} field={field} busy={judging.isPending} onNote={setNote} onVerdict={say} />
         <CaseActs key={item.id} item={item} isAnswer={isByPeople(run.candidate)} onDone={queue.replace} />
       </CaseView>
-      <ShortcutsDialog isOpen={isHelping} onClose={() => setHelping(false)} />
     </Stack>
   );
 }

@@ -2,9 +2,11 @@ import { Stack } from "@mantine/core";
 import { IconListSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { HarmRun } from "@/api/harms";
 import { ShortcutsProvider } from "@/canvas/shortcuts";
+import { ShortcutsDialog } from "@/canvas/shortcuts-list/shortcuts-dialog";
 import { EmptyState } from "@/components/empty-state";
 import { TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
@@ -12,10 +14,11 @@ import { Section } from "@/components/section";
 import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
 import { runQuery, type CaseFilters } from "../api/harms";
+import { CaseBar } from "./case-bar";
 import { CaseFilterBar, isFiltered } from "./case-filter-bar";
 import { CaseReader } from "./case-reader";
 import { useRunName } from "./names";
-import { useCaseQueue } from "./use-case-queue";
+import { useCaseQueue, type CaseQueue } from "./use-case-queue";
 
 interface CasesPageProps {
   projectId: number;
@@ -29,6 +32,9 @@ export default function HarmCasesPage({ projectId, runId }: CasesPageProps) {
   const navigate = useNavigate({ from: "/projects/$projectId/studies/harms/$runId/cases" });
   const found = useQuery(runQuery(projectId, runId));
   const run = found.data;
+  const queue = useCaseQueue(projectId, runId, filters);
+  const [isHelping, setHelping] = useState(false);
+  const help = () => setHelping(true);
   const nameOf = useRunName();
   usePageTitle(t("cases.title"), run ? nameOf(run) : "", useProjectName(projectId));
   const change = (changes: CaseFilters) => {
@@ -45,15 +51,28 @@ export default function HarmCasesPage({ projectId, runId }: CasesPageProps) {
         >
           {t("cases.back")}
         </TextLink>
-        <Section title={t("cases.title")} description={run && nameOf(run)}>
+        <Section
+          title={t("cases.title")}
+          description={run && nameOf(run)}
+          actions={queue.item && <CaseBar queue={queue} onHelp={help} />}
+        >
           <Stack>
             <CaseFilterBar run={run} filters={filters} onChange={change} />
-            {/* Other filters are another way through the cases. */}
             <QueryView query={found}>
-              {(of) => <Queue key={JSON.stringify(filters)} projectId={projectId} run={of} filters={filters} />}
+              {(of) => (
+                // What went wrong at a case is not said of one that other filters lead to.
+                <Queue
+                  key={JSON.stringify(filters)}
+                  {...{ projectId, queue }}
+                  run={of}
+                  filters={filters}
+                  onHelp={help}
+                />
+              )}
             </QueryView>
           </Stack>
         </Section>
+        <ShortcutsDialog isOpen={isHelping} onClose={() => setHelping(false)} />
       </Stack>
     </ShortcutsProvider>
   );
@@ -62,18 +81,19 @@ export default function HarmCasesPage({ projectId, runId }: CasesPageProps) {
 interface QueueProps {
   projectId: number;
   run: HarmRun;
+  queue: CaseQueue;
   filters: CaseFilters;
+  onHelp: () => void;
 }
 
-function Queue({ projectId, run, filters }: QueueProps) {
+function Queue({ projectId, run, queue, filters, onHelp }: QueueProps) {
   const { t } = useTranslation("harms");
-  const queue = useCaseQueue(projectId, run.id, filters);
   const filtered = isFiltered(filters);
   return (
     <QueryView query={queue.query}>
       {() =>
         queue.item ? (
-          <CaseReader projectId={projectId} run={run} item={queue.item} queue={queue} />
+          <CaseReader projectId={projectId} run={run} item={queue.item} queue={queue} onHelp={onHelp} />
         ) : (
           <EmptyState
             order={3}

@@ -7,6 +7,7 @@ import type { HarmRun } from "@/api/harms";
 import { ConfirmButton } from "@/components/confirm-button";
 import { JobProgress } from "@/components/job-progress";
 import { LinkButton, TextLink } from "@/components/link-button";
+import { MadeWith } from "@/components/made-with";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Stat } from "@/components/stat";
@@ -62,7 +63,12 @@ function Head({ projectId, run }: { projectId: number; run: HarmRun }) {
           <RunState state={state} />
           <Text size="sm" c="dimmed" component="div">
             {personName(run.created_by)} · <Time at={run.created_at} />
-            {run.code_version && ` · ${run.code_version}`}
+            {run.code_version && (
+              <>
+                {" · "}
+                <MadeWith code={run.code_version} />
+              </>
+            )}
           </Text>
         </Group>
         {state === "ready" ? (

@@ -95,9 +95,14 @@ test("how people are spoken of is shown by context, by what it rests on, and whe
   expect(identity).toHaveTextContent(/Gender.*70 of 200 images.*69 of 70 images.*0\.6.*0\.55 to 0\.65.*96%/);
   expect(screen.getByText("Never said: Age, Ethnicity, Religion, Disability, Sexuality.")).toBeInTheDocument();
   const absent = screen.getByRole("table", { name: "What is missing most often" });
-  expect(absent).toHaveTextContent(/turban\.n\.01.*artefact.*9 of 12 images.*1/);
+  expect(absent).toHaveTextContent(/turban \(noun\) turban\.n\.01.*artefact.*9 of 12 images.*1/);
   const apart = screen.getByRole("table", { name: "Differences between groups: People and artefacts left out" });
   expect(apart).toHaveTextContent(/one − two.*-22\.9%/);
+});
+
+test("a measurement says with which version of the product it was made", async () => {
+  renderApp(`${PAGE}/3`);
+  expect(await screen.findByText(/made with version 0\.1\.0/)).toBeInTheDocument();
 });
 
 test("a measurement under way shows how far it is, and no figure", async () => {

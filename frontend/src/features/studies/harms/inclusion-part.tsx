@@ -4,6 +4,7 @@ import type { HarmInclusion, HarmScenario } from "@/api/harms";
 import { DataTable, type Column } from "@/components/data-table";
 import { FirstRows } from "@/components/first-rows";
 import { formatNumber } from "@/lib/format";
+import { Meaning } from "./meaning";
 import { dismissedOf, inArm } from "./names";
 import { Part, type PartProps } from "./part";
 import { ShareTable } from "./share-table";
@@ -88,7 +89,7 @@ function Kept({ rows, left, hasDismissed }: KeptProps) {
       label: "",
       render: ({ kind, synset }) => (
         <>
-          {synset.name}
+          <Meaning id={synset.name} />
           <Text component="span" display="block" size="xs" c="dimmed">
             {t(`kind.${kind}`)}
           </Text>

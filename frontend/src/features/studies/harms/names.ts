@@ -32,6 +32,20 @@ export function useRunName(): (run: HarmRun) => string {
   };
 }
 
+// WordNet sets adjectives that stand around another one ("s") apart from those that stand alone ("a").
+const PARTS_OF_SPEECH = { n: "noun", v: "verb", a: "adjective", s: "adjective", r: "adverb" } as const;
+
+/** "chilling (adjective)" of WordNet's "chilling.s.01"; any other name stays as it is. */
+export function useMeaningName(): (id: string) => string {
+  const { t } = useTranslation("harms");
+  return (id) => {
+    const [, word, part] = /^(.+)\.([nvasr])\.\d+$/.exec(id) ?? [];
+    if (word === undefined) return id;
+    const speech = PARTS_OF_SPEECH[part as keyof typeof PARTS_OF_SPEECH];
+    return t("meaning.of", { word: word.replaceAll("_", " "), part: t(`meaning.${speech}`) });
+  };
+}
+
 export const MEASURES = [
   "demeaning",
   "identity_noun",

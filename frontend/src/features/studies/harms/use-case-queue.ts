@@ -5,6 +5,8 @@ import { casesQuery, type CaseFilters } from "../api/harms";
 
 /** Where the reader is: a page of the server's list, and a place on it. */
 interface Place {
+  /** The filters that the list is of: other ones are another way through the cases, from its first one. */
+  of: string;
   cursor: string | undefined;
   /** `last`: one came to this page from the one after it. */
   at: number | "last";
@@ -16,7 +18,9 @@ interface Place {
  */
 export function useCaseQueue(projectId: number, runId: number, filters: CaseFilters) {
   const client = useQueryClient();
-  const [place, setPlace] = useState<Place>({ cursor: undefined, at: 0 });
+  const of = JSON.stringify(filters);
+  const [kept, setPlace] = useState<Place>({ of, cursor: undefined, at: 0 });
+  const place = kept.of === of ? kept : { of, cursor: undefined, at: 0 };
   const wanted = casesQuery(projectId, runId, filters, place.cursor);
   const query = useQuery({
     ...wanted,
@@ -36,11 +40,11 @@ export function useCaseQueue(projectId: number, runId: number, filters: CaseFilt
     count: page?.count ?? 0,
     goNext: () => {
       if (at + 1 < count) setPlace({ ...place, at: at + 1 });
-      else if (page?.next) setPlace({ cursor: page.next, at: 0 });
+      else if (page?.next) setPlace({ of, cursor: page.next, at: 0 });
     },
     goPrevious: () => {
       if (at > 0) setPlace({ ...place, at: at - 1 });
-      else if (page?.previous) setPlace({ cursor: page.previous, at: "last" });
+      else if (page?.previous) setPlace({ of, cursor: page.previous, at: "last" });
     },
     hasNext: at + 1 < count || Boolean(page?.next),
     hasPrevious: at > 0 || Boolean(page?.previous),

@@ -28,20 +28,11 @@ export function VerdictPanel({ item, note, field, busy, onNote, onVerdict }: Ver
             })
           : t("verdict.unread")}
       </Text>
-      <Textarea
-        ref={field}
-        label={t("verdict.note")}
-        maxLength={2000}
-        maw={640}
-        {...growing(2, 8)}
-        value={note}
-        onChange={(event) => onNote(event.currentTarget.value)}
-      />
       <Group gap="xs">
         {VERDICTS.map((verdict, at) => (
           <Button
             key={verdict}
-            variant={item.verdict === verdict ? "filled" : "default"}
+            variant={item.verdict === verdict ? "light" : "default"}
             aria-pressed={item.verdict === verdict}
             aria-keyshortcuts={String(at + 1)}
             disabled={busy}
@@ -64,6 +55,15 @@ export function VerdictPanel({ item, note, field, busy, onNote, onVerdict }: Ver
       <Text size="xs" c="dimmed">
         {t("verdict.hint")}
       </Text>
+      <Textarea
+        ref={field}
+        label={t("verdict.note")}
+        maxLength={2000}
+        maw={640}
+        {...growing(2, 8)}
+        value={note}
+        onChange={(event) => onNote(event.currentTarget.value)}
+      />
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { FirstRows } from "@/components/first-rows";
 import { TextLink } from "@/components/link-button";
 import { Section } from "@/components/section";
 import { formatNumber } from "@/lib/format";
+import { Meaning } from "./meaning";
 
 /** The words behind most cases: where reading begins. */
 export function WordsPart({ projectId, run }: { projectId: number; run: HarmRun }) {
@@ -14,7 +15,7 @@ export function WordsPart({ projectId, run }: { projectId: number; run: HarmRun 
   const columns: Column<HarmWord>[] = [
     { key: "word", header: t("filter.word"), label: "", render: ({ word }) => <b>{word}</b> },
     { key: "measure", header: t("filter.measure"), render: ({ measure }) => t(`measure.${measure}`) },
-    { key: "synset", header: t("words.synset"), render: ({ synset }) => synset?.name },
+    { key: "synset", header: t("words.synset"), render: ({ synset }) => synset && <Meaning id={synset.name} /> },
     { key: "dismissed", header: t("list.dismissed"), end: true, render: ({ dismissed }) => formatNumber(dismissed) },
     {
       key: "cases",

@@ -19,7 +19,7 @@ test("the search and the sheet ask for the same", async () => {
   renderApp(PAGE);
   await userEvent.type(await screen.findByLabelText("Words in the justification"), "red hat{Enter}");
   await waitFor(() =>
-    expect(screen.getByRole("link", { name: "These as CSV" })).toHaveAttribute(
+    expect(screen.getByRole("link", { name: "Download CSV" })).toHaveAttribute(
       "href",
       "/api/v1/projects/1/studies/1/justifications.csv?words=red+hat",
     ),

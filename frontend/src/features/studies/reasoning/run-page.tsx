@@ -7,6 +7,7 @@ import type { ReasoningResults, ReasoningRun } from "@/api/reasoning";
 import { ConfirmButton } from "@/components/confirm-button";
 import { JobProgress } from "@/components/job-progress";
 import { TextLink } from "@/components/link-button";
+import { MadeWith } from "@/components/made-with";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
@@ -54,7 +55,12 @@ function Head({ projectId, run }: { projectId: number; run: ReasoningRun }) {
           <RunState state={run.state} />
           <Text size="sm" c="dimmed" component="div">
             {personName(run.created_by)} · <Time at={run.created_at} />
-            {run.code_version && ` · ${run.code_version}`}
+            {run.code_version && (
+              <>
+                {" · "}
+                <MadeWith code={run.code_version} />
+              </>
+            )}
           </Text>
         </Group>
         <div>

@@ -1,6 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { SecondReadingDetail } from "@/api/second-reader";
+import { MadeWith } from "@/components/made-with";
 import { Stat } from "@/components/stat";
 import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
@@ -20,7 +21,7 @@ export function ReadingFacts({ reading }: { reading: SecondReadingDetail }) {
       </Text>
       <Text size="sm" c="dimmed" component="div">
         {personName(reading.created_by)} · <Time at={reading.created_at} /> ·{" "}
-        {t("fact.prompt", { prompt: reading.prompt })} · {reading.code_version}
+        {t("fact.prompt", { prompt: reading.prompt })} · <MadeWith code={reading.code_version} />
       </Text>
       <Group component="dl" gap="xl" m={0} align="flex-start">
         <Stat

@@ -21,7 +21,7 @@ export function MentionResults({ run, figures }: { run: MentionRun; figures: Men
           ))}
           <Stat label={t("figure.done")} value={formatNumber(run.done)} hint={run.types !== run.done && ofTypes(run)} />
         </Group>
-        <Many many={figures.many} />
+        {figures.many.tested > 0 && <Many many={figures.many} />}
         <MentionTable rows={figures.rows} pair={[first, second]} />
       </Stack>
     </Section>
@@ -30,7 +30,7 @@ export function MentionResults({ run, figures }: { run: MentionRun; figures: Men
 
 const ofTypes = ({ types }: MentionRun) => (types === null ? null : `/ ${formatNumber(types)}`);
 
-/** The note on many tests: always beside the figures. */
+/** The note on many tests: beside all figures of which one was tested. */
 function Many({ many }: { many: MentionMany }) {
   const { t } = useTranslation("mentions");
   return (

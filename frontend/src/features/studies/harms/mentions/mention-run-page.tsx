@@ -7,6 +7,7 @@ import type { MentionRun } from "@/api/mentions";
 import { ConfirmButton } from "@/components/confirm-button";
 import { JobProgress } from "@/components/job-progress";
 import { TextLink } from "@/components/link-button";
+import { MadeWith } from "@/components/made-with";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
@@ -59,7 +60,12 @@ function Head({ projectId, run }: { projectId: number; run: MentionRun }) {
           <RunState state={state} />
           <Text size="sm" c="dimmed" component="div">
             {personName(run.created_by)} · <Time at={run.created_at} />
-            {run.code_version && ` · ${run.code_version}`}
+            {run.code_version && (
+              <>
+                {" · "}
+                <MadeWith code={run.code_version} />
+              </>
+            )}
           </Text>
         </Group>
         {state !== "ready" && job && <JobProgress projectId={projectId} job={job} retryLabel={t("run.go_on")} />}

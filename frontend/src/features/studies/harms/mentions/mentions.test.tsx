@@ -130,6 +130,17 @@ test("a measurement is deleted after a question, and the list follows", async ()
   expect(server.sent("DELETE", "/api/v1/mention-runs/7")).toHaveLength(1);
 });
 
+test("of chance findings nothing is said where no type was tested", async () => {
+  const { server } = renderApp(`${PAGE}/5`);
+  const { figures } = mentionRun;
+  server.on("GET", "/api/v1/mention-runs/:run", () => ({
+    ...mentionRun,
+    figures: { ...figures, many: { ...figures?.many, tested: 0, kept: 0, kept_over_images: 0 } },
+  }));
+  expect(await screen.findByRole("table", { name: "Types of objects" })).toBeInTheDocument();
+  expect(screen.queryByText("Many tests find something by chance alone")).not.toBeInTheDocument();
+});
+
 test("of many types fifty are shown at first, found by name and in the order that is asked for", async () => {
   const { server } = renderApp(`${PAGE}/5`);
   const { figures } = mentionRun;
