@@ -174,7 +174,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--app-focus": "#7dd3c7",
     "--app-nav-active": "#1e3835",
     "--app-row-hover": "#20252a",
-    "--app-edge-shade": "rgb(0 0 0 / 60%)",
+    "--app-edge-shade": "rgb(0 0 0 / 40%)",
     "--app-photo": "#14171a",
     "--app-good": "#86d096",
     "--app-bad": "#f0958e",
