@@ -147,6 +147,8 @@ def test_the_datasheet_is_drafted_and_the_leads_words_go_before_the_draft(
         *("Distribution", "Maintenance"),
     }
     assert questions["composition.instances"]["draft"].startswith("1 image,")
+    assert "Splits" not in questions["composition.instances"]["draft"]
+    assert ".v1" not in questions["composition.labels"]["draft"]
     assert questions["collection.people"]["draft"].startswith("3 people")
     said = {"answers": {"uses.uses": "To describe streets.", "collection.people": ""}}
     written = client.put(url(project, "/datasheet"), said, format="json").json()
