@@ -105,6 +105,12 @@ test("all that failed since a day is sent again", async () => {
   expect(server.sent("POST", `${ONE}/deliveries/send`).at(-1)?.body).toEqual({ since: beginOf("2026-11-01") });
 });
 
+test("nothing is offered to be sent again where nothing was given up", async () => {
+  open("/7", [webhook], [{ ...delivery, state: "delivered", status: 200 }]);
+  await screen.findByRole("table", { name: "Deliveries" });
+  expect(screen.queryByRole("button", { name: "Send failed ones again" })).not.toBeInTheDocument();
+});
+
 test("a secret is rotated with a day of overlap unless somebody else knows it", async () => {
   const server = open("/7", [webhook]);
   server.on("POST", `${ONE}/rotate`, () => ({ ...webhook, secret: SECRET, old_secret_until: AT }));
