@@ -109,7 +109,13 @@ export const theme = createTheme({
     Modal: { defaultProps: { radius: "md", centered: true } },
     Paper: { defaultProps: { radius: "md" } },
     // Words do not touch the edge of what marks them.
-    SegmentedControl: { styles: { label: { paddingInline: 10 } } },
+    // On the ground of the page its track has nearly the colour of that: a line shows where it ends.
+    SegmentedControl: {
+      styles: {
+        root: { boxShadow: "inset 0 0 0 1px var(--mantine-color-default-border)" },
+        label: { paddingInline: 10 },
+      },
+    },
     Table: { defaultProps: { verticalSpacing: "xs", horizontalSpacing: "sm" } },
     // What people type begins on the side where its own language begins.
     Textarea: { defaultProps: { dir: "auto" } },
