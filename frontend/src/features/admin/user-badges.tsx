@@ -6,7 +6,6 @@ type Rights = Pick<ListedUser, "is_admin" | "may_create_projects">;
 
 export function RightsBadges({ user }: { user: Rights }) {
   const { t } = useTranslation("admin");
-  if (!user.is_admin && !user.may_create_projects) return "–";
   return (
     <Group gap={6}>
       {user.is_admin && <Badge>{t("admin")}</Badge>}
@@ -26,7 +25,7 @@ export function StateOfUser({ user }: { user: Pick<ListedUser, "is_active" | "is
 /** The address that mail goes to, and one that waits to be confirmed. */
 export function AddressOfUser({ user }: { user: Pick<ListedUser, "email" | "unconfirmed_email"> }) {
   const { t } = useTranslation("admin");
-  if (!user.unconfirmed_email) return user.email || "–";
+  if (!user.unconfirmed_email) return user.email;
   return (
     <>
       {user.email}
