@@ -73,7 +73,9 @@ def _missing(known: Material) -> str:
     reasons = {reason: number for reason, number in known.figures["left_out"].items() if number}
     if not reasons:
         return "Nothing was left out."
-    listed = ", ".join(f"{_LEFT_OUT.get(reason, reason)}: {reasons[reason]:,}" for reason in reasons)
+    listed = ", ".join(
+        f"{_LEFT_OUT.get(reason, reason)}: {reasons[reason]:,}" for reason in reasons
+    )
     return f"Left out, by the reason: {listed}."
 
 

@@ -12,7 +12,9 @@ const judged = makeAnnotation({
 });
 
 test("what was voted on is told by its question", () => {
-  renderWithProviders(<Outcome annotation={judged} judging={textcaps.stages.find(({ key }) => key === "validation")} />);
+  renderWithProviders(
+    <Outcome annotation={judged} judging={textcaps.stages.find(({ key }) => key === "validation")} />,
+  );
   expect(screen.getByText("Is everything in the caption true for this image?")).toBeInTheDocument();
   expect(screen.getByText("50% yes (1 of 2): not enough")).toBeInTheDocument();
   expect(screen.queryByText(/true for image/i)).not.toBeInTheDocument();

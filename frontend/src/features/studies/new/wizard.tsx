@@ -32,9 +32,10 @@ export function Wizard({ projectId, available }: { projectId: number; available:
   const ownProblems = useProblems(draft, available);
   // Said once somebody tried to go on from there, and at the end.
   const wrong = new Set(
-    Object.keys(ownProblems)
-      .map(stepOf)
-      .filter((place) => place !== null && (step === "check" || tried.includes(place))),
+    Object.keys(ownProblems).flatMap((path) => {
+      const place = stepOf(path);
+      return place && (step === "check" || tried.includes(place)) ? [place] : [];
+    }),
   );
   const change = (next: Draft) => {
     setDraft(next);

@@ -18,10 +18,5 @@ export const sideBySideStudy: StudyUi<ComparedResults> = {
 
 function ComparedScores(props: CaseProps) {
   const sources = props.item.stimuli.map(({ title }) => title);
-  return (
-    <CaseScores
-      {...props}
-      scoreOf={(score, t) => ({ text: levelNames(t, sources)[score + 2] ?? "–" })}
-    />
-  );
+  return <CaseScores {...props} scoreOf={(score, t) => ({ text: levelNames(t, sources)[score + 2] ?? "–" })} />;
 }
