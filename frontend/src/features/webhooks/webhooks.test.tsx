@@ -42,7 +42,11 @@ const pages = (...results: Delivery[]) => ({ next: null, previous: null, results
 
 function open(path: string, rows: Webhook[], deliveries: Delivery[] = []) {
   const view = renderApp(`/projects/1/settings/webhooks${path}`);
-  view.server.on("GET", ALL, () => rows).on("GET", `${ONE}/deliveries`, () => pages(...deliveries));
+  view.server
+    .on("GET", ALL, () => rows)
+    .on("GET", `${ONE}/deliveries`, ({ query }) =>
+      pages(...deliveries.filter(({ state }) => [null, state].includes(query.get("state")))),
+    );
   return view.server;
 }
 
