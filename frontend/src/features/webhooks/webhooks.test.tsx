@@ -45,7 +45,7 @@ function open(path: string, rows: Webhook[], deliveries: Delivery[] = []) {
   view.server
     .on("GET", ALL, () => rows)
     .on("GET", `${ONE}/deliveries`, ({ query }) =>
-      pages(...deliveries.filter(({ state }) => [null, state].includes(query.get("state")))),
+      pages(...deliveries.filter(({ state }) => (query.get("state") ?? state) === state)),
     );
   return view.server;
 }
