@@ -56,7 +56,7 @@ function Secret({ secret }: { secret: string }) {
   const label = useId();
   return (
     <div role="group" aria-labelledby={label}>
-      <Text id={label} size="sm" fw={500} mb={4}>
+      <Text id={label} size="sm" fw={600} mb={4}>
         {t("factor.app_secret")}
       </Text>
       <Group gap="xs" wrap="nowrap">
