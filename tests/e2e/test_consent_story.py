@@ -33,7 +33,7 @@ def test_people_are_invited_by_a_list_and_join_when_they_accept(
     preview = page.get_by_role("table", name="What will happen")
     expect(preview.get_by_text("A member already; stays as they are.")).to_have_count(1)
     for name in NAMES:
-        expect(preview.get_by_text(f"{name.title()} is asked, as Annotator.")).to_be_visible()
+        expect(preview.get_by_text(f"{name.title()} is asked, as annotator.")).to_be_visible()
     page.get_by_role("button", name="Invite 2 people").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("2 people are asked on their start page.")).to_be_visible()

@@ -8,6 +8,7 @@ from zipfile import ZipFile
 import pytest
 
 from annotate.exchange.exports.base import encode
+from annotate.exchange.releases.datasheet import QUESTIONS, Material
 from annotate.exchange.releases.merge import differences
 from annotate.projects.models import AuditEvent, Project
 from annotate.workflow import services as workflow
@@ -147,6 +148,7 @@ def test_the_datasheet_is_drafted_and_the_leads_words_go_before_the_draft(
         *("Distribution", "Maintenance"),
     }
     assert questions["composition.instances"]["draft"].startswith("1 image,")
+    assert ".v1" not in questions["composition.labels"]["draft"]
     assert questions["collection.people"]["draft"].startswith("3 people")
     said = {"answers": {"uses.uses": "To describe streets.", "collection.people": ""}}
     written = client.put(url(project, "/datasheet"), said, format="json").json()
@@ -160,6 +162,16 @@ def test_the_datasheet_is_drafted_and_the_leads_words_go_before_the_draft(
     assert "- description, round 2: 0." in frozen
     client.put(url(project, "/datasheet"), {"answers": {}}, format="json")
     assert files(release)["datasheet.md"].decode() == frozen
+
+
+@pytest.mark.parametrize(
+    ("splits", "said"),
+    [({"none": 3}, ""), ({"none": 2, "train": 1}, " Splits: without a split: 2, train: 1.")],
+)
+def test_the_datasheet_names_splits_where_there_are_some(splits: dict[str, int], said: str) -> None:
+    known = Material(Project(), {"samples": 3, "splits": splits}, [], 0)
+    (asked,) = (each for each in QUESTIONS if each.key == "composition.instances")
+    assert asked.draft(known) == f"3 images, each with what was said about it in every round.{said}"
 
 
 def test_the_datasheet_refuses_what_is_no_question(project: Project, people: Cast) -> None:

@@ -34,21 +34,38 @@ class Material:
         return cls(project, figures, facts.payments(project), guidelines, **about)
 
 
+# What the figures call those without one, and in words.
+_WITHOUT_SPLIT: Mapping[str, str] = {"none": "without a split"}
+_LEFT_OUT: Mapping[str, str] = {
+    "withdrawn_samples": "samples that were withdrawn",
+    "unfinished_samples": "samples that were not finished",
+    "incomplete_samples": "finished samples without what their recipe promises",
+    "unapproved_samples": "samples with a stage in which nothing was approved",
+    "unapproved": "answers that were not approved",
+    "rejected": "answers that were rejected",
+    "superseded": "answers that rest on a rejected one",
+    "dropped": "answers that were voted out",
+}
+
+
 def _purpose(known: Material) -> str:
     return known.project.description
 
 
 def _instances(known: Material) -> str:
     figures = known.figures
-    splits = ", ".join(f"{name}: {number:,}" for name, number in sorted(figures["splits"].items()))
+    by_split: Mapping[str, int] = figures["splits"]
+    splits = ", ".join(
+        f"{_WITHOUT_SPLIT.get(name, name)}: {number:,}" for name, number in sorted(by_split.items())
+    )
     images = "1 image" if figures["samples"] == 1 else f"{figures['samples']:,} images"
     counted = f"{images}, each with what was said about it in every round."
-    return f"{counted} Splits: {splits}." if splits else counted
+    return f"{counted} Splits: {splits}." if set(by_split) - set(_WITHOUT_SPLIT) else counted
 
 
 def _labels(known: Material) -> str:
     stages = known.project.recipe.stages
-    asked = "; ".join(f"{stage.title or stage.key} ({stage.kind})" for stage in stages)
+    asked = "; ".join(stage.title or stage.key for stage in stages)
     return f"Answers to these stages: {asked}."
 
 
@@ -56,7 +73,9 @@ def _missing(known: Material) -> str:
     reasons = {reason: number for reason, number in known.figures["left_out"].items() if number}
     if not reasons:
         return "Nothing was left out."
-    listed = ", ".join(f"{reason.replace('_', ' ')}: {reasons[reason]:,}" for reason in reasons)
+    listed = ", ".join(
+        f"{_LEFT_OUT.get(reason, reason)}: {reasons[reason]:,}" for reason in reasons
+    )
     return f"Left out, by the reason: {listed}."
 
 

@@ -96,6 +96,8 @@ test("a lost session is restored over the page, and what was typed is then saved
 test("an unknown address says so and leads home", async () => {
   renderApp("/nowhere");
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("There is nothing at this address");
+  // Once, by itself or by the frame that it stands in.
+  expect(within(screen.getByRole("main")).getByText("Annotate")).toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Go to my work" })).toHaveAttribute("href", "/work");
 });
 

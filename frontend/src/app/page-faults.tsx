@@ -1,6 +1,8 @@
 import { Box, Button, Code, Group, Stack, Text, Title } from "@mantine/core";
+import { useMatches } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
+import { Brand } from "@/components/brand";
 import { EmptyState } from "@/components/empty-state";
 import { ErrorNotice } from "@/components/error-notice";
 import { LinkButton } from "@/components/link-button";
@@ -36,8 +38,14 @@ export function PageFault({ error }: { error: unknown }) {
 export function NotFound() {
   const { t } = useTranslation("common");
   usePageTitle(t("error.not_found_title"));
+  const isFramed = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === "/shell") });
   return (
     <Box component="main" maw={640} mx="auto" mt="xl" p="md">
+      {!isFramed && (
+        <Box mb="lg">
+          <Brand />
+        </Box>
+      )}
       <EmptyState
         order={1}
         title={t("error.not_found_title")}

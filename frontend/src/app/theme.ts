@@ -109,7 +109,13 @@ export const theme = createTheme({
     Modal: { defaultProps: { radius: "md", centered: true } },
     Paper: { defaultProps: { radius: "md" } },
     // Words do not touch the edge of what marks them.
-    SegmentedControl: { styles: { label: { paddingInline: 10 } } },
+    // On the ground of the page its track has nearly the colour of that: a line shows where it ends.
+    SegmentedControl: {
+      styles: {
+        root: { boxShadow: "inset 0 0 0 1px var(--mantine-color-default-border)" },
+        label: { paddingInline: 10 },
+      },
+    },
     Table: { defaultProps: { verticalSpacing: "xs", horizontalSpacing: "sm" } },
     // What people type begins on the side where its own language begins.
     Textarea: { defaultProps: { dir: "auto" } },
@@ -179,7 +185,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--app-focus": "#7dd3c7",
     "--app-nav-active": "#1e3835",
     "--app-row-hover": "#20252a",
-    "--app-edge-shade": "rgb(0 0 0 / 60%)",
+    "--app-edge-shade": "rgb(0 0 0 / 40%)",
     "--app-photo": "#14171a",
     "--app-good": "#86d096",
     "--app-bad": "#f0958e",

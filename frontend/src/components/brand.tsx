@@ -1,3 +1,19 @@
+import { Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+/** Sign and name, on pages that stand outside of the frame with the navigation. */
+export function Brand() {
+  const { t } = useTranslation("common");
+  return (
+    <Group gap={10} wrap="nowrap">
+      <BrandMark />
+      <Text fw={650} fz="1.0625rem">
+        {t("app.name")}
+      </Text>
+    </Group>
+  );
+}
+
 /** Two corners of a box and two lines of text: what the product joins. */
 export function BrandMark({ size = 26 }: { size?: number }) {
   return (

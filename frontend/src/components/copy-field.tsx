@@ -5,8 +5,6 @@ import { useTranslation } from "react-i18next";
 
 /** A value to copy once; it stays selectable where the clipboard is not allowed. */
 export function CopyField({ label, value, description }: { label: string; value: string; description?: string }) {
-  const { t } = useTranslation("common");
-  const clipboard = useClipboard({ timeout: 3_000 });
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
       <TextInput
@@ -21,13 +19,23 @@ export function CopyField({ label, value, description }: { label: string; value:
           input: { fontFamily: "var(--mantine-font-family-monospace)", fontSize: "var(--mantine-font-size-md)" },
         }}
       />
-      <Button
-        variant="default"
-        leftSection={clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        onClick={() => clipboard.copy(value)}
-      >
-        <span aria-live="polite">{clipboard.copied ? t("action.copied") : t("action.copy")}</span>
-      </Button>
+      <CopyButton value={value} />
     </Group>
+  );
+}
+
+/** Puts a value onto the clipboard and says so. */
+export function CopyButton({ value }: { value: string }) {
+  const { t } = useTranslation("common");
+  const clipboard = useClipboard({ timeout: 3_000 });
+  return (
+    <Button
+      variant="default"
+      flex="none"
+      leftSection={clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+      onClick={() => clipboard.copy(value)}
+    >
+      <span aria-live="polite">{clipboard.copied ? t("action.copied") : t("action.copy")}</span>
+    </Button>
   );
 }

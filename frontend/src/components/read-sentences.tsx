@@ -7,7 +7,7 @@ import { Time } from "./time";
 import { VersionBadge } from "./version-badge";
 
 const colors: Record<ReadVerdict, string> = {
-  seen: "green",
+  seen: "accent",
   not_seen: "yellow",
   contradicted: "red",
   invalid: "gray",

@@ -13,10 +13,14 @@ interface SorterProps {
 /** The head of a column by which rows can be ordered. */
 export function Sorter({ label, sort, onPress }: SorterProps) {
   const Icon = sort ? icons[sort] : IconArrowsSort;
+  const last = label.lastIndexOf(" ") + 1;
   return (
     <UnstyledButton className={classes.sorter} onClick={onPress}>
-      {label}
-      <Icon size={13} aria-hidden opacity={sort ? 1 : 0.5} />
+      {label.slice(0, last)}
+      <span className={classes.last}>
+        {label.slice(last)}
+        <Icon size={12} aria-hidden opacity={sort ? 1 : 0.5} />
+      </span>
     </UnstyledButton>
   );
 }

@@ -23,7 +23,7 @@ export function PracticeResultView({ result, kind, settings, mine }: Props) {
     <Stack gap="sm">
       {result.fields.map(({ path, expected, given, right }) => (
         <Group key={path} gap="sm" wrap="nowrap" align="flex-start">
-          <Badge color={right ? "green" : "red"} miw={86} style={{ flex: "none" }}>
+          <Badge color={right ? "accent" : "red"} miw={86} style={{ flex: "none" }}>
             {right ? t("feedback.right") : t("feedback.wrong")}
           </Badge>
           <Box miw={0}>

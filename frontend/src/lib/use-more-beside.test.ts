@@ -12,6 +12,11 @@ describe("a row that scrolls sideways", () => {
 
   it("says the same from right to left", () => expect(row(-110)).toEqual({ before: true, after: false }));
 
+  it("counts less than the padding of a cell as nothing", () => {
+    expect(row(100)).toEqual({ before: true, after: false });
+    expect(row(10)).toEqual({ before: false, after: true });
+  });
+
   it("has nothing beside it where all of it is seen", () =>
     expect(moreBeside({ scrollLeft: 0, scrollWidth: 390, clientWidth: 390 })).toEqual({ before: false, after: false }));
 });

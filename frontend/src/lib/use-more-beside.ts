@@ -31,8 +31,11 @@ export function useMoreBeside(row: RefObject<HTMLElement | null>): MoreBeside {
 
 type Scrolled = Pick<HTMLElement, "scrollLeft" | "scrollWidth" | "clientWidth">;
 
+/** In pixels: the padding of a cell. A last column that is wholly there is not shaded for its end. */
+const NOTHING_MORE = 12;
+
 /** From right to left the way that was scrolled is counted below zero. */
 export function moreBeside({ scrollLeft, scrollWidth, clientWidth }: Scrolled): MoreBeside {
   const gone = Math.abs(scrollLeft);
-  return { before: gone > 1, after: scrollWidth - clientWidth - gone > 1 };
+  return { before: gone > NOTHING_MORE, after: scrollWidth - clientWidth - gone > NOTHING_MORE };
 }

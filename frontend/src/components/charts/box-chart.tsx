@@ -76,10 +76,24 @@ export function BoxChart({
         smallN,
       )}
       legend={[
+        // Only where it is drawn.
+        ...(shown.some(({ spread }) => spread.n >= smallN && spread.bins?.length)
+          ? [{ name: t("chart.density"), mark: <rect x="4" y="1" width="20" height="10" className={classes.violin} /> }]
+          : []),
         { name: t("chart.middle_half"), mark: <rect x="4" y="1" width="20" height="10" className={classes.box} /> },
         { name: t("chart.median"), mark: <line x1="4" x2="24" y1="6" y2="6" className={classes.median} /> },
         { name: t("chart.mean"), mark: <circle cx="14" cy="6" r="3.5" className={classes.mean} /> },
         { name: t("chart.tails"), mark: <line x1="4" x2="24" y1="6" y2="6" className={classes.whisker} /> },
+        ...(shown.some(({ spread }) => spread.n < smallN)
+          ? [
+              {
+                name: t("chart.few", { limit: formatNumber(smallN) }),
+                mark: (
+                  <rect x="4" y="1" width="20" height="10" className={`${classes.box ?? ""} ${classes.few ?? ""}`} />
+                ),
+              },
+            ]
+          : []),
       ]}
       table={tableOf(props.xName, items, format, t)}
       readings={(width) =>
@@ -164,7 +178,10 @@ function Shape({ spread, x, room, up, area, isSmall }: ShapeProps) {
   const small = isSmall ? (classes.few ?? "") : "";
   return (
     <g>
-      <path d={violin(spread, x, Math.min(room * 0.46, half * 1.7), up, area)} className={classes.violin} />
+      {/* Of few the bins would show chance. */}
+      {!isSmall && (
+        <path d={violin(spread, x, Math.min(room * 0.46, half * 1.7), up, area)} className={classes.violin} />
+      )}
       <line x1={x} x2={x} y1={y(spread.q10)} y2={y(spread.q90)} className={classes.whisker} />
       <line x1={x - half / 2} x2={x + half / 2} y1={y(spread.q10)} y2={y(spread.q10)} className={classes.whisker} />
       <line x1={x - half / 2} x2={x + half / 2} y1={y(spread.q90)} y2={y(spread.q90)} className={classes.whisker} />
@@ -181,11 +198,11 @@ function Shape({ spread, x, room, up, area, isSmall }: ShapeProps) {
   );
 }
 
-/** How dense the values lie, as wide as that on both sides; the last bin has no end and is left out. */
+/** How dense the values lie, as wide as that on both sides, cut at the axis; the last bin has no end and is left out. */
 function violin({ bins = [] }: KnownSpread, x: number, half: number, up: Scale, area: Area): string {
   const drawn = bins.flatMap(({ low, high, count }) => {
-    const inside = high !== null && high > low && low >= up.min && high <= up.max && count > 0;
-    return inside ? [{ low, high, dense: count / (high - low) }] : [];
+    if (high === null || high <= low || count === 0 || high <= up.min || low >= up.max) return [];
+    return [{ low: Math.max(low, up.min), high: Math.min(high, up.max), dense: count / (high - low) }];
   });
   const most = Math.max(...drawn.map(({ dense }) => dense));
   return drawn

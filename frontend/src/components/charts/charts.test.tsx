@@ -87,6 +87,22 @@ test("what rests on few is said in words, and a chart without values says so", (
   expect(screen.queryByRole("slider")).not.toBeInTheDocument();
 });
 
+test("the legend of boxes names their marks where they are drawn, and bins are cut at the axis", () => {
+  const wide = { ...many, bins: [...(many.bins?.slice(0, 1) ?? []), { low: 150, high: 900, count: 78 }] };
+  const { container, unmount } = renderWithProviders(
+    <BoxChart title="Many" xName="Round" items={[{ name: "1", spread: wide }]} />,
+  );
+  expect(screen.getByText("The wider, the more values")).toBeVisible();
+  expect(screen.queryByText("Fewer than 30 values")).not.toBeInTheDocument();
+  // Of the bins one reaches beyond the axis and is drawn up to it.
+  expect(container.querySelector("g > path")?.getAttribute("d")?.match(/M/g)).toHaveLength(2);
+  unmount();
+  const small = renderWithProviders(<BoxChart title="Few" xName="Round" items={[{ name: "1", spread: few }]} />);
+  expect(screen.getByText("Fewer than 30 values")).toBeVisible();
+  expect(screen.queryByText("The wider, the more values")).not.toBeInTheDocument();
+  expect(small.container.querySelector("g > path")).toBeNull();
+});
+
 test("the table shows the quantiles and the file has them unrounded", async () => {
   const saved = lastDownload();
   renderWithProviders(

@@ -87,6 +87,10 @@ export function StackedBar({ rows, levels, diverging = false, ...props }: Stacke
     >
       {(width) => (
         <>
+          {/* Below the bars: it would strike through their percentages. */}
+          {diverging && (
+            <line x1={width / 2} x2={width / 2} y1={TOP - 4} y2={filled.length * ROW} className={classes.centre} />
+          )}
           {filled.map((row, place) => (
             <g key={row.name} aria-hidden>
               <text x={0} y={place * ROW + 15} className={classes.rowName}>
@@ -100,9 +104,6 @@ export function StackedBar({ rows, levels, diverging = false, ...props }: Stacke
               ))}
             </g>
           ))}
-          {diverging && (
-            <line x1={width / 2} x2={width / 2} y1={TOP - 4} y2={filled.length * ROW} className={classes.centre} />
-          )}
         </>
       )}
     </ChartFrame>

@@ -1,9 +1,10 @@
-import { Box, Button, Stack, Text, TextInput } from "@mantine/core";
+import { Box, Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Enrolled, NewTotp } from "@/api/types";
-import { CopyField } from "@/components/copy-field";
+import { CopyButton } from "@/components/copy-field";
 import { confirmApp } from "@/lib/queries/second-factors";
 import { FactorError } from "./factor-error";
 
@@ -30,11 +31,7 @@ export function AppSetup({ app, onReady }: { app: NewTotp; onReady: (enrolled: E
             style={{ display: "block" }}
           />
         </Box>
-        <CopyField
-          label={t("factor.app_secret")}
-          description={app.secret.match(/.{1,4}/g)?.join(" ") ?? ""}
-          value={app.secret}
-        />
+        <Secret secret={app.secret} />
         <FactorError error={confirm.error} />
         <TextInput
           label={t("factor.app_code")}
@@ -50,5 +47,24 @@ export function AppSetup({ app, onReady }: { app: NewTotp; onReady: (enrolled: E
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** In groups of four, as one types it; it may take two lines, and none of it is cut. */
+function Secret({ secret }: { secret: string }) {
+  const { t } = useTranslation("auth");
+  const label = useId();
+  return (
+    <div role="group" aria-labelledby={label}>
+      <Text id={label} size="sm" fw={600} mb={4}>
+        {t("factor.app_secret")}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Code flex={1} fz="md" px="sm" py={6}>
+          {secret.match(/.{1,4}/g)?.join(" ") ?? ""}
+        </Code>
+        <CopyButton value={secret} />
+      </Group>
+    </div>
   );
 }

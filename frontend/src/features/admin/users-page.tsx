@@ -92,8 +92,16 @@ function UserTable({ users, onEdit }: { users: ListedUser[]; onEdit: (user: List
       ),
     },
     { key: "username", header: t("username"), render: (user) => user.username },
-    { key: "email", header: t("email"), render: (user) => <AddressOfUser user={user} /> },
-    { key: "role", header: t("role"), render: (user) => <RightsBadges user={user} /> },
+    {
+      key: "email",
+      header: t("email"),
+      render: (user) => (user.email || user.unconfirmed_email ? <AddressOfUser user={user} /> : "–"),
+    },
+    {
+      key: "role",
+      header: t("role"),
+      render: (user) => (user.is_admin || user.may_create_projects ? <RightsBadges user={user} /> : "–"),
+    },
     { key: "state", header: t("state"), render: (user) => <StateOfUser user={user} /> },
     { key: "factor", header: t("factor.title"), render: (user) => <FactorOfUser user={user} /> },
     { key: "last", header: t("last_sign_in"), render: (user) => <Time at={user.last_sign_in_at} /> },

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Compared, FigureName } from "@/api/dashboards";
 import { formatNumber, formatPercent, formatSeconds } from "@/lib/format";
@@ -20,8 +20,9 @@ export function Against({ figure, of }: { figure: FigureName; of: Compared }) {
       {formatFigure(figure, of.mean)}
       {of.mean !== null && of.pool_mean !== null && (
         <Text size="xs" c="dimmed" style={{ whiteSpace: "normal" }}>
-          {/* Where there is no room, the word stands on a line of its own: never half of a figure. */}
-          {t("annotators.pool", { value: formatFigure(figure, of.pool_mean).replaceAll(" ", "\u00a0") })}
+          {/* Who see it are told above the table, once. */}
+          <VisuallyHidden>{t("annotators.others")} </VisuallyHidden>
+          {formatFigure(figure, of.pool_mean).replaceAll(" ", "\u00a0")}
         </Text>
       )}
     </div>

@@ -40,7 +40,7 @@ export function AnnotatorStages({ rows }: { rows: Row[] }) {
     },
   ];
   return (
-    <Section title={t("annotator.by_stage")} description={t("annotators.passed_on_how")}>
+    <Section title={t("annotator.by_stage")} description={`${t("annotators.below")} ${t("annotators.passed_on_how")}`}>
       <DataTable
         name={t("annotator.by_stage")}
         columns={columns}

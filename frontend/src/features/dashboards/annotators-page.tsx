@@ -1,4 +1,4 @@
-import { Checkbox, Paper, Select, Stack, Text } from "@mantine/core";
+import { Box, Checkbox, Paper, Select, Stack, Text } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -96,16 +96,36 @@ function Found({ projectId, page, isFiltered, order, onChange }: FoundProps) {
   }
   return (
     <Paper withBorder p={{ base: "sm", sm: "md" }}>
+      <Text size="xs" c="dimmed" mb="xs">
+        {t("annotators.below")}
+      </Text>
       <AnnotatorList
         projectId={projectId}
         rows={page.results}
         order={order}
         onOrder={(next) => onChange({ order: next })}
       />
-      <Text size="xs" c="dimmed" mt="md" maw="80ch">
-        {t("annotators.evidence_how")} {t("annotators.how")} {t("annotators.passed_on_how")}
-      </Text>
+      <Reading />
       <Pager page={page} onCursor={(cursor) => onChange({ cursor })} />
     </Paper>
+  );
+}
+
+/** What the figures are: long, and read once. */
+function Reading() {
+  const { t } = useTranslation("dashboards");
+  return (
+    <Box component="details" mt="md">
+      <Text component="summary" size="sm">
+        {t("annotators.reading")}
+      </Text>
+      <Stack gap="xs" mt="xs" maw="80ch">
+        {(["evidence_how", "how", "passed_on_how"] as const).map((key) => (
+          <Text key={key} size="xs" c="dimmed">
+            {t(`annotators.${key}`)}
+          </Text>
+        ))}
+      </Stack>
+    </Box>
   );
 }

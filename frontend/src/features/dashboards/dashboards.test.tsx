@@ -65,10 +65,12 @@ test("the threshold moves by keyboard and says what it saves, costs, and leaves 
   const region = screen.getByRole("region", { name: "Early stopping" });
   expect(region).toHaveTextContent("Rounds not opened20");
   expect(region).toHaveTextContent("No image was stopped below this threshold");
+  expect(region).not.toHaveTextContent("nobody has seen");
   slider.focus();
   await userEvent.keyboard("{ArrowRight}{ArrowRight}");
   expect(region).toHaveTextContent("Rounds not opened16");
   expect(region).toHaveTextContent("2 images were stopped below this threshold and would have gone on.");
+  expect(region).toHaveTextContent("nobody has seen");
   expect(region).toHaveTextContent("This rests on 16 rounds only, fewer than 30");
   await expect.poll(() => history.location.search).toBe("?threshold=0.84");
   expect(await accessibilityProblems()).toEqual([]);

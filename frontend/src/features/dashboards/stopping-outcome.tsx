@@ -48,7 +48,11 @@ export function StoppingOutcome({ simulation, row }: StoppingOutcomeProps) {
         <Stat
           label={t(row.tokens_lost < 0 ? "stopping.tokens_kept" : "stopping.tokens_lost")}
           value={formatNumber(Math.abs(row.tokens_lost))}
-          hint={t(row.tokens_lost < 0 ? "stopping.tokens_kept_hint" : "stopping.tokens_lost_hint")}
+          hint={
+            row.tokens_lost === 0
+              ? ""
+              : t(row.tokens_lost < 0 ? "stopping.tokens_kept_hint" : "stopping.tokens_lost_hint")
+          }
         />
       </Part>
       <Box>
@@ -58,9 +62,11 @@ export function StoppingOutcome({ simulation, row }: StoppingOutcomeProps) {
         <Text size="sm">
           {t("stopping.would_go_on", { count: row.would_go_on, number: formatNumber(row.would_go_on) })}
         </Text>
-        <Text size="sm" mt="xs">
-          {t("stopping.unknown_text")}
-        </Text>
+        {row.would_go_on > 0 && (
+          <Text size="sm" mt="xs">
+            {t("stopping.unknown_text")}
+          </Text>
+        )}
         {few && (
           <Text size="sm" mt="xs" fw={550}>
             {t("stopping.few", { number: formatNumber(row.rounds_saved), limit: formatNumber(simulation.small_n) })}

@@ -69,7 +69,7 @@ function Result({ feedback }: { feedback: HitFeedback }) {
   ];
   return (
     <Alert
-      color={passed ? "green" : "red"}
+      color={passed ? "accent" : "red"}
       title={passed ? t("feedback.passed") : t("feedback.failed")}
       icon={passed ? <IconCheck size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
     >

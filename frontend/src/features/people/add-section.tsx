@@ -65,12 +65,13 @@ function AddForm({ projectId }: { projectId: number }) {
     if (list.length === 0) return setProblem(t("add.required"));
     if (list.length > MOST_ENTRIES) return setProblem(t("add.too_many", { limit: MOST_ENTRIES, count: list.length }));
     const looked = await client.fetchQuery(inviteesQuery(projectId, list)).catch(() => null);
-    const wrong = looked?.filter((row) => row.found === "wrong").length ?? 0;
-    if (wrong > 0) return setProblem(t("add.wrong", { count: wrong }));
+    // They are told in the preview.
+    if (looked?.some((row) => row.found === "wrong")) return;
     if (looked && !looked.some((row) => WILL_BE_INVITED.includes(row.found))) return setProblem(t("add.nobody_new"));
     invite.mutate(list);
   };
   const count = rows.filter((row) => WILL_BE_INVITED.includes(row.found)).length;
+  const wrong = rows.filter((row) => row.found === "wrong").length;
   return (
     <form
       noValidate
@@ -96,7 +97,7 @@ function AddForm({ projectId }: { projectId: number }) {
             flex="1 1 260px"
             maw={560}
             value={typed}
-            error={problem}
+            error={problem ?? (wrong > 0 && t("add.wrong", { count: wrong }))}
             onChange={(event) => change(event.currentTarget.value)}
           />
           <RoleSelect label={t("add.role")} w={160} value={role} onChange={setRole} />
@@ -105,7 +106,7 @@ function AddForm({ projectId }: { projectId: number }) {
         {preview.error && entries.length > 0 && <ErrorNotice error={preview.error} />}
         {rows.length > 0 && <PreviewTable rows={rows} role={role} />}
         <Group>
-          <Button type="submit" loading={invite.isPending}>
+          <Button type="submit" loading={invite.isPending} disabled={wrong > 0}>
             {t("add.submit", { count })}
           </Button>
         </Group>

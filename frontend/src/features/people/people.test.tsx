@@ -33,8 +33,8 @@ test("a pasted list says row by row what will happen, and is invited in one act"
   const { server } = renderApp("/projects/1/people");
   await userEvent.type(await screen.findByLabelText("People"), "nia, eva@example.org;ada{enter}  nia ");
   const preview = await screen.findByRole("table", { name: "What will happen" });
-  expect(await within(preview).findByText("Whoever has this name is asked, as Annotator.")).toBeInTheDocument();
-  expect(within(preview).getByText("Gets an invitation by mail, as Annotator.")).toBeInTheDocument();
+  expect(await within(preview).findByText("Whoever has this name is asked, as annotator.")).toBeInTheDocument();
+  expect(within(preview).getByText("Gets an invitation by mail, as annotator.")).toBeInTheDocument();
   expect(within(preview).getByText("A member already; stays as they are.")).toBeInTheDocument();
   expect(server.sent("POST", "/api/v1/projects/1/invitees")).toHaveLength(0);
   await userEvent.click(screen.getByRole("button", { name: "Invite 2 people" }));
@@ -50,9 +50,10 @@ test("a row that is wrong is explained, nobody is invited, and the list is kept"
   const { server } = renderApp("/projects/1/people");
   await userEvent.type(await screen.findByLabelText("People"), "nia, Ada Okafor");
   expect(await screen.findByText("Write one of the two, without spaces, for each person.")).toBeInTheDocument();
-  await userEvent.click(screen.getByRole("button", { name: "Invite 1 person" }));
-  expect(await screen.findByText(/^1 row needs a correction/)).toBeInTheDocument();
-  expect(screen.getByLabelText("People")).toHaveValue("nia, Ada Okafor");
+  expect(screen.getByText(/^1 row needs a correction/)).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Invite 1 person" })).toBeDisabled();
+  await userEvent.type(screen.getByLabelText("People"), "{Enter}");
+  expect(screen.getByLabelText("People")).toHaveValue("nia, Ada Okafor\n");
   expect(server.sent("POST", "/api/v1/projects/1/invitees")).toHaveLength(0);
 });
 

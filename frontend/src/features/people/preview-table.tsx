@@ -38,7 +38,7 @@ function Outcome({ row, role }: { row: Invitee; role: Role }) {
         </Text>
       </div>
     );
-  const said = { role: common(`role.${role}`), name: row.person ? personName(row.person) : row.name };
+  const said = { role: common(`role_in_words.${role}`), name: row.person ? personName(row.person) : row.name };
   switch (row.found) {
     case "known":
       return <>{t(row.asked_before ? "add.found.known_again" : "add.found.known", said)}</>;

@@ -5,7 +5,7 @@ import { Section } from "@/components/section";
 
 export type StepState = "done" | "next" | "later" | "stopped";
 
-const COLOURS: Record<StepState, string> = { done: "green", next: "blue", later: "gray", stopped: "red" };
+const COLOURS: Record<StepState, string> = { done: "accent", next: "blue", later: "gray", stopped: "red" };
 
 interface StepProps {
   title: string;

@@ -1,4 +1,5 @@
-import { Badge, Group, Text } from "@mantine/core";
+import { Badge, Group, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewItem } from "@/api/quality";
 import type { Column } from "@/components/data-table";
@@ -31,11 +32,26 @@ export function useColumns(
 ): Column<ReviewItem>[] {
   const { t } = useTranslation("review");
   const order = filters.order ?? DEFAULT_ORDER;
+  const sorter = (column: ReviewColumn, label: string) => (
+    <Sorter label={label} sort={sortOf(order, column)} onPress={() => onOrder(nextOrder(order, column))} />
+  );
   const sorted = (column: ReviewColumn, label: string) => ({
     key: column,
-    header: <Sorter label={label} sort={sortOf(order, column)} onPress={() => onOrder(nextOrder(order, column))} />,
+    header: sorter(column, label),
     label,
     sort: sortOf(order, column),
+  });
+  // Two in one column, one below the other: what was answered needs the room.
+  const both = (first: ReviewColumn, second: ReviewColumn, labels: [string, string], label: string) => ({
+    key: first,
+    header: (
+      <Stack gap={0} align="flex-start">
+        {sorter(first, labels[0])}
+        {sorter(second, labels[1])}
+      </Stack>
+    ),
+    label,
+    sort: sortOf(order, first) ?? sortOf(order, second),
   });
   return [
     {
@@ -44,7 +60,7 @@ export function useColumns(
       render: ({ answer }) => (
         <Group gap="sm" wrap="nowrap" align="flex-start">
           <Thumb src={answer.image.urls.thumb} alt="" size={56} />
-          <div>
+          <div className={classes.answer}>
             <TextLink
               to="/projects/$projectId/review/$annotationId"
               params={{ projectId: String(projectId), annotationId: String(answer.annotation) }}
@@ -63,8 +79,15 @@ export function useColumns(
       ),
     },
     { ...sorted("person", t("column.person")), render: ({ answer }) => personName(answer.annotator) },
-    { ...sorted("stage", t("column.stage")), render: ({ answer }) => stageTitle(answer.stage) },
-    { ...sorted("round", t("column.round")), end: true, render: ({ answer }) => formatNumber(answer.round) },
+    {
+      ...both("stage", "round", [t("column.stage"), t("column.round")], t("column.stage_round")),
+      render: ({ answer }) => (
+        <div>
+          {stageTitle(answer.stage)}
+          <Below>{t("round", { number: formatNumber(answer.round) })}</Below>
+        </div>
+      ),
+    },
     {
       ...sorted("flags", t("column.flags")),
       render: ({ flags }) => (
@@ -79,10 +102,21 @@ export function useColumns(
     },
     { ...sorted("verdict", t("column.verdict")), render: ({ answer }) => <VerdictBadge verdict={answer.verdict} /> },
     {
-      ...sorted("seconds", t("column.seconds")),
-      end: true,
-      render: ({ answer }) => formatSeconds(answer.active_seconds),
+      ...both("at", "seconds", [t("column.at"), t("column.seconds")], t("column.at_seconds")),
+      render: ({ answer }) => (
+        <div>
+          <Time at={answer.submitted_at} />
+          <Below>{formatSeconds(answer.active_seconds)}</Below>
+        </div>
+      ),
     },
-    { ...sorted("at", t("column.at")), render: ({ answer }) => <Time at={answer.submitted_at} /> },
   ];
+}
+
+function Below({ children }: { children: ReactNode }) {
+  return (
+    <Text size="xs" c="dimmed">
+      {children}
+    </Text>
+  );
 }

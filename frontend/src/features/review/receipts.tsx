@@ -48,7 +48,7 @@ function Receipt({ item }: { item: SentFeedback }) {
         {item.message}
       </Blockquote>
       <Group gap="xs">
-        <Badge color={read ? "green" : "gray"}>{read ? t("receipts.read") : t("receipts.unread")}</Badge>
+        <Badge color={read ? "accent" : "gray"}>{read ? t("receipts.read") : t("receipts.unread")}</Badge>
         <Text size="xs" c="dimmed">
           {t("receipts.sent", { name: personName(item.sent_by), when: formatDateTime(item.created_at) })}
           {read && ` · ${t("receipts.read_at", { when: formatDateTime(read) })}`}

@@ -186,6 +186,14 @@ test("an act on ticked answers is taken back by key, all of it", async () => {
   expect(server.sent("POST", "/api/v1/projects/1/review/acts")).toHaveLength(1);
 });
 
+test("the list can be ordered by the round, which stands below the stage", async () => {
+  const { router } = renderApp("/projects/1/review?state=all");
+  const table = await screen.findByRole("table", { name: "Review" });
+  expect(within(table).getAllByText(/^Round \d$/).length).toBeGreaterThan(0);
+  await userEvent.click(within(table).getByRole("button", { name: "Round" }));
+  await expect.poll(() => router.state.location.search).toEqual({ state: "all", order: "round" });
+});
+
 test("words and order stand in the address, and Back brings the list before", async () => {
   const { router, server } = renderApp("/projects/1/review?state=all");
   await userEvent.type(await screen.findByLabelText("Words"), "red barn{Enter}");

@@ -43,7 +43,9 @@ export default function SkipsPage({ projectId }: { projectId: number }) {
       <QueryView query={query}>
         {(page) =>
           page.results.length === 0 ? (
-            <EmptyState icon={<IconChecks size={36} />} title={t("skips.none")} />
+            <EmptyState icon={<IconChecks size={36} />} title={t("skips.none")}>
+              {(filters.state ?? "open") === "open" && t("skips.none_open")}
+            </EmptyState>
           ) : (
             <Paper withBorder p={{ base: "sm", sm: "md" }}>
               <SkipTable projectId={projectId} rows={page.results} />

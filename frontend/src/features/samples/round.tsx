@@ -23,6 +23,8 @@ export interface RoundsContext {
   stage: SampleStage;
   /** The step of the recipe; unknown until the project is there. */
   spec: StageSpec | undefined;
+  /** The step in which answers of this one are judged, where there is one. */
+  judging: StageSpec | undefined;
   /** The answers of the whole sample, by id: what a vote is about. */
   all: ReadonlyMap<number, { kind: string; annotation: Annotation }>;
   lighting: LitObjects;
@@ -125,7 +127,7 @@ function RoundBody({ context, annotation, base, name }: RoundBodyProps) {
           onSpan={onSpan}
         />
       )}
-      <Outcome annotation={annotation} />
+      <Outcome annotation={annotation} judging={context.judging} />
       {annotation.scratch_reason && (
         <Text size="sm" c="dimmed">
           {t("detail.scratch_reason", { reason: annotation.scratch_reason })}

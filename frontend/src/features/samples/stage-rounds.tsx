@@ -32,13 +32,15 @@ export function StageRounds({ sample, stage, lighting, onComment }: StageRoundsP
   const id = useId();
   const { stages } = sample;
   const projectId = sample.project.id;
-  const spec = useQuery(projectQuery(projectId)).data?.recipe?.stages.find(({ key }) => key === stage.key);
+  const specs = useQuery(projectQuery(projectId)).data?.recipe?.stages;
+  const spec = specs?.find(({ key }) => key === stage.key);
+  const judging = specs?.find(({ about }) => about === stage.key);
   const all = new Map(
     stages.flatMap(({ kind, annotations }) =>
       annotations.map((annotation) => [annotation.id, { kind, annotation }] as const),
     ),
   );
-  const context: RoundsContext = { projectId, stage, spec, all, lighting, onComment };
+  const context: RoundsContext = { projectId, stage, spec, judging, all, lighting, onComment };
   // Votes on one answer stand together.
   const ordered = [...stage.annotations].sort((a, b) => (a.about ?? 0) - (b.about ?? 0) || a.index - b.index);
   const independent = spec?.mode === "parallel";

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { IdentityProvider } from "@/api/sso";
 import { ConfirmButton } from "@/components/confirm-button";
@@ -9,6 +9,9 @@ import { notifyDone } from "@/lib/notify";
 import { messageOf } from "@/lib/server-messages";
 import { deleteProvider, providersKey, tryProvider } from "./api/providers";
 
+/** The last provider that was tried, by its key. */
+type Trial = UseMutationResult<Awaited<ReturnType<typeof tryProvider>>, Error, string>;
+
 interface ProviderTableProps {
   providers: IdentityProvider[];
   onOpen: (provider: IdentityProvider) => void;
@@ -16,11 +19,18 @@ interface ProviderTableProps {
 
 export function ProviderTable({ providers, onOpen }: ProviderTableProps) {
   const { t } = useTranslation("sign_in");
+  const trial = useMutation({ mutationFn: tryProvider });
   const columns: Column<IdentityProvider>[] = [
     { key: "name", header: t("name"), label: "", render: (row) => <Name provider={row} /> },
     { key: "accounts", header: t("accounts"), render: (row) => <Accounts provider={row} /> },
-    { key: "state", header: t("state"), render: (row) => <State provider={row} /> },
-    { key: "act", header: "", label: "", end: true, render: (row) => <Acts provider={row} onOpen={onOpen} /> },
+    { key: "state", header: t("state"), render: (row) => <State provider={row} trial={trial} /> },
+    {
+      key: "act",
+      header: "",
+      label: "",
+      end: true,
+      render: (row) => <Acts provider={row} trial={trial} onOpen={onOpen} />,
+    },
   ];
   return <DataTable name={t("table")} columns={columns} rows={providers} rowKey={({ key }) => key} />;
 }
@@ -53,10 +63,15 @@ function Accounts({ provider }: { provider: IdentityProvider }) {
   );
 }
 
+interface TriedProps {
+  provider: IdentityProvider;
+  trial: Trial;
+}
+
 /** Whether people see it, and on demand whether it answers. */
-function State({ provider: { key, name, is_active, is_deployed } }: { provider: IdentityProvider }) {
+function State({ provider: { key, is_active, is_deployed }, trial }: TriedProps) {
   const { t } = useTranslation("sign_in");
-  const trial = useMutation({ mutationFn: () => tryProvider(key) });
+  const isTried = trial.variables === key;
   return (
     <div>
       <Group gap="xs">
@@ -68,20 +83,11 @@ function State({ provider: { key, name, is_active, is_deployed } }: { provider: 
             {t("deployed")}
           </Badge>
         )}
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={t("try_name", { name })}
-          loading={trial.isPending}
-          onClick={() => trial.mutate()}
-        >
-          {t("try")}
-        </Button>
       </Group>
       <div role="status">
-        {trial.data && (
+        {isTried && trial.data && (
           <>
-            <Text size="xs" mt={4} fw={600}>
+            <Text size="xs" mt={4} fw={600} c={trial.data.works ? "var(--app-good)" : "var(--mantine-color-error)"}>
               {t(trial.data.works ? "works" : "works_not")}
             </Text>
             {trial.data.findings.map((finding) => (
@@ -92,17 +98,26 @@ function State({ provider: { key, name, is_active, is_deployed } }: { provider: 
           </>
         )}
       </div>
-      {trial.error && <ErrorNotice error={trial.error} />}
+      {isTried && trial.error && <ErrorNotice error={trial.error} />}
     </div>
   );
 }
 
-function Acts({ provider, onOpen }: { provider: IdentityProvider } & Pick<ProviderTableProps, "onOpen">) {
+function Acts({ provider, trial, onOpen }: TriedProps & Pick<ProviderTableProps, "onOpen">) {
   const { t } = useTranslation("sign_in");
   const client = useQueryClient();
   const { key, name, is_deployed: isDeployed } = provider;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t("try_name", { name })}
+        loading={trial.isPending && trial.variables === key}
+        onClick={() => trial.mutate(key)}
+      >
+        {t("try")}
+      </Button>
       <Button
         size="xs"
         variant="default"

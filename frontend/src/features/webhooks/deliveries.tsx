@@ -31,7 +31,13 @@ export function Deliveries({ projectId, webhook }: DeliveriesProps) {
     <Section
       title={t("deliveries.title")}
       description={t("deliveries.text")}
-      actions={<SendFailed projectId={projectId} webhook={webhook} />}
+      actions={
+        <SendFailed
+          projectId={projectId}
+          webhook={webhook}
+          isSeen={query.data?.results.some((row) => row.state === "given_up") ?? false}
+        />
+      }
     >
       <Stack>
         <SegmentedControl

@@ -42,7 +42,11 @@ const pages = (...results: Delivery[]) => ({ next: null, previous: null, results
 
 function open(path: string, rows: Webhook[], deliveries: Delivery[] = []) {
   const view = renderApp(`/projects/1/settings/webhooks${path}`);
-  view.server.on("GET", ALL, () => rows).on("GET", `${ONE}/deliveries`, () => pages(...deliveries));
+  view.server
+    .on("GET", ALL, () => rows)
+    .on("GET", `${ONE}/deliveries`, ({ query }) =>
+      pages(...deliveries.filter(({ state }) => (query.get("state") ?? state) === state)),
+    );
   return view.server;
 }
 
@@ -103,6 +107,12 @@ test("all that failed since a day is sent again", async () => {
   await userEvent.click(within(dialog).getByRole("button", { name: "Send again" }));
   expect(await screen.findByText("2 deliveries are sent again.")).toBeInTheDocument();
   expect(server.sent("POST", `${ONE}/deliveries/send`).at(-1)?.body).toEqual({ since: beginOf("2026-11-01") });
+});
+
+test("nothing is offered to be sent again where nothing was given up", async () => {
+  open("/7", [webhook], [{ ...delivery, state: "delivered", status: 200 }]);
+  await screen.findByRole("table", { name: "Deliveries" });
+  expect(screen.queryByRole("button", { name: "Send failed ones again" })).not.toBeInTheDocument();
 });
 
 test("a secret is rotated with a day of overlap unless somebody else knows it", async () => {

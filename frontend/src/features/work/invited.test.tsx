@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { renderApp } from "@/testing/render-app";
-import { lena } from "@/testing/world";
+import { lena, work } from "@/testing/world";
 
 function invited(path: string) {
   const view = renderApp(path);
@@ -30,6 +30,16 @@ test.each(["/", "/projects", "/account"])("an invitation waits for an answer on 
   expect(await screen.findByText("You are a member of “Harbours” now.")).toBeInTheDocument();
   await waitFor(() => expect(question).not.toBeInTheDocument());
   expect(server.sent("POST", "/api/v1/me/invitations/3/accept")).toHaveLength(1);
+});
+
+test("who is invited and has no project yet is asked first, and only then told how to come to one", async () => {
+  const { server } = invited("/");
+  server.on("GET", "/api/v1/work", () => ({ ...work, held: [], projects: [] }));
+  const decline = await screen.findByRole("button", { name: "Decline: Harbours" });
+  await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
+  expect(screen.queryByText("You are not a member of any project yet")).not.toBeInTheDocument();
+  await userEvent.click(decline);
+  expect(await screen.findByText("You are not a member of any project yet")).toBeInTheDocument();
 });
 
 test("an invitation can be declined", async () => {

@@ -12,6 +12,7 @@ import { OwnInvitations } from "@/components/own-invitations";
 import { PageHeader } from "@/components/page-header";
 import { QueryView } from "@/components/query-view";
 import { mayCreateProjects } from "@/lib/queries/projects";
+import { ownInvitationsQuery } from "@/lib/queries/own-invitations";
 import { useUser } from "@/lib/queries/session";
 import { workQuery } from "@/lib/queries/work";
 import { GroupsToSay } from "./groups-to-say";
@@ -44,9 +45,12 @@ function WorkLists({ work }: { work: Work }) {
     setLastShown(projectId);
     setGuidelinesOf(projectId);
   };
+  const asked = useQuery(ownInvitationsQuery);
   const { hits } = work;
   const hasHeld = work.held.length > 0 || hits.length > 0;
   if (!hasHeld && work.projects.length === 0) {
+    // Who is invited has something to answer above: nobody need be asked for a link.
+    if (asked.isPending || asked.data?.length) return null;
     return (
       <EmptyState
         icon={<IconClipboardCheck size={36} />}

@@ -5,10 +5,10 @@ import type { OutcomeState } from "@/api/types";
 const COLOURS: Record<OutcomeState, string> = {
   waiting: "gray",
   continued: "blue",
-  final: "green",
-  finished: "green",
+  final: "accent",
+  finished: "accent",
   counted: "gray",
-  kept: "green",
+  kept: "accent",
   dropped: "yellow",
   rejected: "red",
   withdrawn: "gray",

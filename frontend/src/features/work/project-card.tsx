@@ -2,7 +2,7 @@ import { Alert, Anchor, Box, Button, Card, Group, Stack, Text, Title } from "@ma
 import { IconBook2, IconPlayerPlay } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Gate } from "@/api/hits";
 import type { NoWorkReason, WorkProject, WorkStage } from "@/api/types";
@@ -20,6 +20,7 @@ interface ProjectCardProps {
 
 export function ProjectCard({ project, heldStages, onGuidelines }: ProjectCardProps) {
   const { t } = useTranslation("work");
+  const isAnnounced = project.guidelines_unread && project.gate?.reason !== "guidelines";
   return (
     <Card withBorder component="article">
       <Stack gap="sm" h="100%">
@@ -31,7 +32,7 @@ export function ProjectCard({ project, heldStages, onGuidelines }: ProjectCardPr
             </Text>
           )}
         </Box>
-        {project.guidelines_unread && project.gate?.reason !== "guidelines" && (
+        {isAnnounced && (
           <Alert color="yellow" p="xs" icon={<IconBook2 size={18} aria-hidden />}>
             <Text size="sm">
               {t("project.unread")}{" "}
@@ -46,14 +47,16 @@ export function ProjectCard({ project, heldStages, onGuidelines }: ProjectCardPr
           <Text size="sm" c="dimmed">
             {t("project.done_by_me", { count: project.done_by_me })}
           </Text>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconBook2 size={16} aria-hidden />}
-            onClick={onGuidelines}
-          >
-            {t("project.guidelines")}
-          </Button>
+          {!isAnnounced && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconBook2 size={16} aria-hidden />}
+              onClick={onGuidelines}
+            >
+              {t("project.guidelines")}
+            </Button>
+          )}
         </Group>
       </Stack>
     </Card>
@@ -103,27 +106,22 @@ function StartButtons({ project, heldStages }: Pick<ProjectCardProps, "project" 
       }
     },
   });
+  // What is held is offered above already.
+  const first = project.stages.find(({ key, available }) => available && !heldStages.includes(key));
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        {project.stages.map((stage) => {
-          const isHeld = heldStages.includes(stage.key);
-          const canStart = isHeld || stage.available;
-          return (
-            <Button
-              key={stage.key}
-              size="md"
-              disabled={!canStart}
-              loading={start.isPending && start.variables === stage.key}
-              leftSection={<IconPlayerPlay size={18} aria-hidden />}
-              title={canStart ? undefined : t("project.nothing_in_stage")}
-              aria-describedby={stage.hit ? sizeId(project.id, stage) : undefined}
-              onClick={() => start.mutate(stage.key)}
-            >
-              {t(isHeld ? "project.continue" : "project.start", { stage: stageTitle(stage) })}
-            </Button>
-          );
-        })}
+        {project.stages.map((stage) => (
+          <StartButton
+            key={stage.key}
+            projectId={project.id}
+            stage={stage}
+            isHeld={heldStages.includes(stage.key)}
+            isFirst={stage === first}
+            loading={start.isPending && start.variables === stage.key}
+            onStart={() => start.mutate(stage.key)}
+          />
+        ))}
       </Group>
       {project.stages.map((stage) => (
         <HitSizeNote key={stage.key} projectId={project.id} stage={stage} isNamed={project.stages.length > 1} />
@@ -136,6 +134,43 @@ function StartButtons({ project, heldStages }: Pick<ProjectCardProps, "project" 
       )}
       {start.error && <ErrorNotice error={start.error} />}
     </Stack>
+  );
+}
+
+interface StartButtonProps {
+  projectId: number;
+  stage: WorkStage;
+  isHeld: boolean;
+  /** The first stage in which something new can be begun: one button of a card stands out. */
+  isFirst: boolean;
+  loading: boolean;
+  onStart: () => void;
+}
+
+function StartButton({ projectId, stage, isHeld, isFirst, loading, onStart }: StartButtonProps) {
+  const { t } = useTranslation("work");
+  const reason = useId();
+  const canStart = isHeld || stage.available;
+  const notes = [stage.hit && sizeId(projectId, stage), !canStart && reason].filter(Boolean).join(" ");
+  return (
+    <Group gap="xs">
+      <Button
+        size="md"
+        variant={isFirst ? "filled" : "default"}
+        disabled={!canStart}
+        loading={loading}
+        leftSection={<IconPlayerPlay size={18} aria-hidden />}
+        aria-describedby={notes || undefined}
+        onClick={onStart}
+      >
+        {t(isHeld ? "project.continue" : "project.start", { stage: stageTitle(stage) })}
+      </Button>
+      {!canStart && (
+        <Text id={reason} size="sm" c="dimmed">
+          {t("project.nothing_in_stage")}
+        </Text>
+      )}
+    </Group>
   );
 }
 

@@ -13,7 +13,7 @@ export function VotesList({ votes }: VotesListProps) {
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: "none" }}>
       {votes.criteria.map(({ key, title, yes, no, passed }) => (
         <Group component="li" key={key} gap="sm" wrap="nowrap" align="flex-start">
-          <Badge color={passed ? "green" : "yellow"} miw={86} style={{ flex: "none" }}>
+          <Badge color={passed ? "accent" : "yellow"} miw={86} style={{ flex: "none" }}>
             {passed ? t("outcome.passed") : t("outcome.not_passed")}
           </Badge>
           <Text size="sm">

@@ -21,7 +21,9 @@ test("what I hold comes first and can be continued", async () => {
 test("a stage with nothing open cannot be started, and a project without work says why", async () => {
   const { server } = renderApp("/");
   server.on("GET", "/api/v1/work", () => ({ ...work, held: [] }));
-  expect(await screen.findByRole("button", { name: "Start: Image description" })).toBeDisabled();
+  const closed = await screen.findByRole("button", { name: "Start: Image description" });
+  expect(closed).toBeDisabled();
+  expect(closed).toHaveAccessibleDescription("Nothing open now");
   expect(screen.getByText("You have done all you can here")).toBeInTheDocument();
 });
 
@@ -40,6 +42,15 @@ test("starting when somebody else was faster says so and keeps the page", async 
   expect(server.sent("POST", "/api/v1/projects/1/claim").at(-1)?.body).toEqual({ stage: "objects" });
 });
 
+test("of the ways to start, only the first that is no task at hand stands out", async () => {
+  renderApp("/");
+  expect(await screen.findByRole("button", { name: "Start: Objects" })).toHaveAttribute("data-variant", "filled");
+  expect(screen.getByRole("button", { name: "Continue: Image description" })).toHaveAttribute(
+    "data-variant",
+    "default",
+  );
+});
+
 test("starting opens the workbench of what was claimed", async () => {
   const { server, router } = renderApp("/");
   server.on("POST", "/api/v1/projects/:id/claim", () => ({ assignment: { id: 88 }, reason: null }));
@@ -48,7 +59,9 @@ test("starting opens the workbench of what was claimed", async () => {
 });
 
 test("changed guidelines are announced and can be read on the spot", async () => {
-  renderApp("/");
+  const { server } = renderApp("/");
+  server.on("GET", "/api/v1/work", () => ({ ...work, projects: work.projects.slice(0, 1) }));
   await userEvent.click(await screen.findByRole("button", { name: "Read them now" }));
   expect(await screen.findByText("What a good description says")).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Guidelines" })).not.toBeInTheDocument();
 });

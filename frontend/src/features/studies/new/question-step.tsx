@@ -34,6 +34,8 @@ export function QuestionStep({ draft, onChange, problemOf }: StepProps) {
                 value={name}
                 p="md"
                 mt="xs"
+                display="flex"
+                style={{ alignItems: "start" }}
                 withBorder
                 radius="md"
                 aria-label={t(`design.${words}.title`)}

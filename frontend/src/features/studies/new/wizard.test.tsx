@@ -123,6 +123,17 @@ test("what is missing is said at its place before one can go on", async () => {
   expect(await screen.findByText("This source was chosen already.")).toBeInTheDocument();
 });
 
+test("at the end, what is missing leads to its step", async () => {
+  const { history } = renderApp(`${NEW}?step=check`);
+  const steps = await screen.findByRole("navigation", { name: "Steps" });
+  expect(within(steps).getByRole("link", { name: /Question.*Still missing/ })).toBeInTheDocument();
+  expect(within(steps).getByRole("link", { name: /^Images and people$/ })).toBeInTheDocument();
+  const [name] = await within(screen.getByRole("main")).findAllByRole("link", { name: "Still missing" });
+  await userEvent.click(name as HTMLElement);
+  expect(await screen.findByLabelText("Name")).toBeInTheDocument();
+  expect(history.location.search).toBe("?step=question");
+});
+
 test("what the server refuses leads to its step and stands at its field", async () => {
   const { server } = renderApp(NEW);
   server.on("POST", CREATE, () => {

@@ -30,6 +30,13 @@ export function Wizard({ projectId, available }: { projectId: number; available:
     if (place) goTo(place);
   });
   const ownProblems = useProblems(draft, available);
+  // Said once somebody tried to go on from there, and at the end.
+  const wrong = new Set(
+    Object.keys(ownProblems).flatMap((path) => {
+      const place = stepOf(path);
+      return place && (step === "check" || tried.includes(place)) ? [place] : [];
+    }),
+  );
   const change = (next: Draft) => {
     setDraft(next);
     keepDraft(projectId, next);
@@ -66,7 +73,7 @@ export function Wizard({ projectId, available }: { projectId: number; available:
       }}
     >
       <Stack>
-        <StepsNav projectId={projectId} step={step} design={draft.design} />
+        <StepsNav projectId={projectId} step={step} design={draft.design} wrong={wrong} />
         <div ref={area} tabIndex={-1} style={{ outline: "none" }}>
           <Part projectId={projectId} draft={draft} available={available} onChange={change} problemOf={problemOf} />
         </div>

@@ -30,7 +30,7 @@ export function PracticePanel({ practised, stage }: PracticePanelProps) {
             {total === 0 ? t("practice.compared") : t("practice.score", { right, count: total })}
           </h2>
           {total > 0 && (
-            <Badge color={right === total ? "green" : "yellow"}>
+            <Badge color={right === total ? "accent" : "yellow"}>
               {right === total ? t("practice.all_right") : t("practice.look")}
             </Badge>
           )}

@@ -2,7 +2,7 @@ import type { ComparedResults } from "@/api/studies";
 import { deferred } from "@/lib/deferred";
 import { CaseScores } from "../../rating/case-scores";
 import type { CaseProps, StudyUi } from "../../study-ui";
-import { levelNames, SIGNS } from "./levels";
+import { levelNames } from "./levels";
 
 export const sideBySideStudy: StudyUi<ComparedResults> = {
   name: "side_by_side.v1",
@@ -18,16 +18,5 @@ export const sideBySideStudy: StudyUi<ComparedResults> = {
 
 function ComparedScores(props: CaseProps) {
   const sources = props.item.stimuli.map(({ title }) => title);
-  return (
-    <CaseScores
-      {...props}
-      scoreOf={(score, t) => {
-        const level = score + 2;
-        return {
-          text: score === 0 ? t("level.same") : `${sources[level < 2 ? 0 : 1] ?? ""}\u00a0${SIGNS[level] ?? ""}`,
-          title: levelNames(t, sources)[level],
-        };
-      }}
-    />
-  );
+  return <CaseScores {...props} scoreOf={(score, t) => ({ text: levelNames(t, sources)[score + 2] ?? "–" })} />;
 }

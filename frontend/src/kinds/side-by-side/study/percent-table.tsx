@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ComparedMetric, ComparedResults } from "@/api/studies";
 import { DataTable, type Column } from "@/components/data-table";
 import { formatNumber, formatPercent } from "@/lib/format";
-import { levelNames, SIGNS } from "./levels";
+import { levelNames } from "./levels";
 
 /** The table as papers print it: five percentages that sum to 100, by metric. */
 export function PercentTable({ results }: { results: ComparedResults }) {
@@ -22,11 +22,7 @@ export function PercentTable({ results }: { results: ComparedResults }) {
     },
     ...levels.map((level, at): Column<ComparedMetric> => ({
       key: `level ${String(at)}`,
-      header: (
-        <span title={level}>
-          {at === 2 ? t("level.same") : `${results.sources[at < 2 ? 0 : 1] ?? ""} ${SIGNS[at] ?? ""}`}
-        </span>
-      ),
+      header: <span style={{ whiteSpace: "normal" }}>{level}</span>,
       label: level,
       end: true,
       render: ({ percent }) => formatPercent(percent ? (percent[at] ?? 0) / 100 : null),
