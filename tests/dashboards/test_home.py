@@ -191,9 +191,7 @@ def test_people_are_missing_while_an_image_needs_more_than_are_here(
     assert kinds(people.owner) == [], "nothing is to be done yet"
     add_samples(project, 1)
     (need,) = home(people.owner)["needs"]
-    assert need["message"] == (
-        "Invite 1 more person: each image needs 4, there are 3."
-    )
+    assert need["message"] == ("Invite 1 more person: each image needs 4, there are 3.")
     assert need["path"] == f"/projects/{project.pk}/people"
     crew(project, 1)
     assert kinds(people.owner) == []

@@ -195,9 +195,7 @@ def _expect_a_flag_and_no_punishment(lead: Visitor, project: int, careless: Call
     links.first.click()
     expect(page.get_by_role("heading", name="Answer of textcaps-careless")).to_be_visible()
     expect(
-        page.get_by_text(
-            "5 of 10 known answers were given right (50%); at least 70% is expected."
-        )
+        page.get_by_text("5 of 10 known answers were given right (50%); at least 70% is expected.")
     ).to_be_visible()
     answer = careless.call("POST", f"/projects/{project}/claim", {"stage": "validation"})
     assert (answer["hit"], answer["gate"]) == (None, None)

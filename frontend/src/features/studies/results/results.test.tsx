@@ -91,7 +91,9 @@ test("cases are found by what somebody said, and the address keeps it", async ()
 test("a single case names its sources, tells every score and reads out the reasons", async () => {
   renderApp(`${STUDY}/cases/2`);
   const scores = await screen.findByRole("table", { name: "Scores of case 2" });
-  expect(within(scores).getByRole("row", { name: /Rater 1/ })).toHaveTextContent("People, final text substantially better");
+  expect(within(scores).getByRole("row", { name: /Rater 1/ })).toHaveTextContent(
+    "People, final text substantially better",
+  );
   expect(screen.getByText("Names the proportions.")).toBeInTheDocument();
   expect(within(scores).getByRole("row", { name: /Rater 1/ })).toHaveTextContent("A People, final text · B Model 2");
   expect(screen.getAllByText("Rejected, not counted").length).toBeGreaterThan(0);
