@@ -114,7 +114,7 @@ def test_the_end_of_a_job_is_told_on_the_page_and_by_mail(
     caller = Caller(browser, mailing).sign_in("lena")
     project = caller.call("POST", "/projects", {"name": "Village photos", "recipe": "iiw"})["id"]
     caller.call("POST", f"/projects/{project}/exports", {"format": "coco"})
-    told = "Exporting: this is done."
+    told = "Exporting is finished."
     eventually(lambda: sent(mails, "lena@", told), "it is mailed", 90)
     (text,) = sent(mails, "lena@", told)
     assert f"/projects/{project}/export" in text

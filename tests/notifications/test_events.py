@@ -25,7 +25,7 @@ def test_who_started_a_job_is_told_how_it_ended_and_nobody_else(
 ) -> None:
     end_job(project, people.lead)
     end_job(project, people.lead, failed=True)
-    assert said_to(people.lead) == ["Exporting: this has failed.", "Exporting: this is done."]
+    assert said_to(people.lead) == ["Exporting has failed.", "Exporting is finished."]
     assert said_to(people.owner) == said_to(people.admin) == []
     assert list_of(people.lead)[0]["path"] == f"/projects/{project.pk}/export"
 
@@ -52,7 +52,7 @@ def test_a_job_in_parts_tells_once_when_the_last_part_has_ended(
         Job.objects.filter(pk=part.pk).update(state=Job.State.RUNNING)
         part.refresh_from_db()
         jobs._finish(part, state=Job.State.SUCCEEDED)
-    assert said_to(people.owner) == ["Seeding samples: this is done."]
+    assert said_to(people.owner) == ["Seeding samples is finished."]
 
 
 def test_leads_are_told_of_a_block_but_for_whoever_did_it(project: Project, people: Cast) -> None:
@@ -80,13 +80,13 @@ def test_what_happens_again_while_unread_is_counted_and_not_listed_twice(
 ) -> None:
     for _ in range(12):
         end_job(project, people.lead, failed=True)
-    assert said_to(people.lead) == ["Exporting: this has failed 12 times."]
+    assert said_to(people.lead) == ["Exporting has failed 12 times."]
     client = client_of(people.lead)
     assert client.get(f"{URL}/unread").json() == {"count": 1}
     client.post(f"{URL}/{list_of(people.lead)[0]['id']}/read")
     time.forward(minutes=1)
     end_job(project, people.lead, failed=True)
-    assert said_to(people.lead) == ["Exporting: this has failed."]
+    assert said_to(people.lead) == ["Exporting has failed."]
     assert len(list_of(people.lead)) == 2
 
 
@@ -167,7 +167,7 @@ def test_who_wants_a_kind_nowhere_gets_no_row(project: Project, people: Cast) ->
     assert changed.json() == {"kind": "job_done", "is_shown": False, "mail": "none"}
     end_job(project, people.lead)
     end_job(project, people.lead, failed=True)
-    assert said_to(people.lead) == ["Exporting: this has failed."]
+    assert said_to(people.lead) == ["Exporting has failed."]
 
 
 def test_choices_are_ones_own_and_the_rest_stays_as_it_was(people: Cast) -> None:
@@ -204,7 +204,7 @@ def test_what_is_old_is_deleted_read_or_not(
     assert reading.prune() == 0
     time.forward(days=11)
     assert reading.prune() == 1
-    assert said_to(people.lead) == ["Exporting: this has failed."]
+    assert said_to(people.lead) == ["Exporting has failed."]
 
 
 def test_the_list_comes_in_pages_the_latest_first(

@@ -31,7 +31,7 @@ def test_a_failed_job_is_mailed_at_once_and_once(
     end_job(project, people.lead, failed=True)
     (sent,) = send()
     assert sent.to == ["leo@example.org"]
-    assert sent.subject == "Street scenes: Exporting: this has failed."
+    assert sent.subject == "Street scenes: Exporting has failed."
     assert f"https://annotate.example.org/projects/{project.pk}/export" in sent.body
     assert sent.extra_headers["Auto-Submitted"] == "auto-generated"
     time.forward(hours=5)
@@ -49,7 +49,7 @@ def test_what_fails_again_within_the_hour_is_mailed_when_it_is_over(
         assert send() == []
     time.forward(minutes=46)
     assert [each.subject for each in send()] == [
-        "Street scenes: Exporting: this has failed 4 times."
+        "Street scenes: Exporting has failed 4 times."
     ]
 
 
@@ -65,8 +65,8 @@ def test_the_daily_mail_gathers_what_happened_and_comes_at_its_hour(
     time.forward(minutes=1)
     (sent,) = send()
     assert sent.subject == "2 things to know in your projects"
-    assert "Exporting: this is done." in sent.body
-    assert "Importing: this is done." in sent.body
+    assert "Exporting is finished." in sent.body
+    assert "Importing is finished." in sent.body
 
 
 def test_what_was_read_before_is_not_mailed(project: Project, people: Cast, time: Clock) -> None:
@@ -81,7 +81,7 @@ def test_mail_is_in_the_language_of_the_person(project: Project, people: Cast) -
     client_of(people.lead).patch("/api/v1/me", {"preferences": {"language": "de"}}, format="json")
     end_job(project, people.lead, failed=True)
     (sent,) = send()
-    assert "Das ist fehlgeschlagen." in sent.body
+    assert "Fehlgeschlagen: Export." in sent.body
     assert "Was Ihnen mitgeteilt wird" in sent.body
 
 

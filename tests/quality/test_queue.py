@@ -78,7 +78,7 @@ def test_every_flag_says_its_numbers_in_a_sentence(
     assert said["canned_alone"] == (
         "The only one of 5 answers about this image that is the canned text."
     )
-    assert "1 of this person's 1 images (100 %)" in said["canned_often"]
+    assert "1 of this person's 1 images (100%)" in said["canned_often"]
 
 
 def test_newest_answers_come_first_each_once(

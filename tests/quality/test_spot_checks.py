@@ -81,7 +81,7 @@ def test_the_flag_says_what_it_began_with_and_what_else_was_passed_on(
     assert flag.related == [base.pk]
     review = shown(people, project, f"review/{held.answer_id}")
     [told] = [one for one in review["flags"] if one["code"] == "spot_check"]
-    assert re.search(r"classical 1 .* 1 of 4 answers .*25 %", told["message"])
+    assert re.search(r"classical 1 .* 1 of 4 answers .*25%", told["message"])
     assert review["answer"]["verdict"] == "unreviewed"
     Flag.objects.exclude(code="spot_check").delete()  # the texts are copies, too
     [row] = [

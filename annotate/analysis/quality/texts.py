@@ -32,7 +32,7 @@ def text_flags_of(
     >>> works = [CaptionWork(key=at, image=at, worker="Ann", text=text) for at in (1, 2)]
     >>> [flag.explanation for flag in text_flags_of(works)][:1]
     ['2 answers about 2 images by 1 person have nearly the same text, 2 of them by this person \
-(similarity at least 100 %; the limit is 80 %).']
+(similarity at least 100%; the limit is 80%).']
     """
     settings = settings or FlagSettings()
     own_words = [work for work in works if not is_canned(work, settings)]

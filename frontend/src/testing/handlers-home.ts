@@ -7,7 +7,7 @@ const api = (path: string) => `/api/v1/home${path}`;
 export function makeNeed(changes: Partial<HomeNeed> = {}): HomeNeed {
   return {
     kind: "job_failed",
-    message: "Exporting: this has failed.",
+    message: "Exporting has failed.",
     message_code: null,
     remedy: null,
     remedy_code: null,

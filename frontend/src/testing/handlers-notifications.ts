@@ -8,7 +8,7 @@ function told(id: number, changes: Partial<Notification>): Notification {
   return {
     id,
     kind: "job_failed",
-    message: "Exporting: this has failed.",
+    message: "Exporting has failed.",
     message_code: null,
     remedy: null,
     remedy_code: null,
@@ -45,7 +45,7 @@ export function installNotifications(server: FakeServer): void {
   const rows = [
     told(3, { kind: "review_waiting", message: "12 answers wait for review.", path: "/projects/1/review", count: 12 }),
     told(2, {}),
-    told(1, { kind: "job_done", message: "Importing: this is done.", read_at: "2026-03-02T09:00:00Z" }),
+    told(1, { kind: "job_done", message: "Importing is finished.", read_at: "2026-03-02T09:00:00Z" }),
   ];
   const choices: Choice[] = [
     { kind: "job_failed", is_shown: true, mail: "at_once" },
