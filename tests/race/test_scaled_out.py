@@ -42,6 +42,7 @@ pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
 
 SAMPLES, ROUNDS, PEOPLE = 80, 3, 8
 WITHDRAWN = 3
+EXPORTS = 3 * WORKERS
 # What the model server takes for an answer.
 SECONDS = 0.05
 
@@ -107,6 +108,15 @@ def check_sessions(house: ScaledOut) -> None:
         client.cookies.set("sessionid", kept, domain="127.0.0.1")
         for address in (third, first):
             assert client.get(address).json()["user"] is None
+
+
+def share_work(lead: Visitor, project: Project) -> None:
+    """Ask for more exports at once than a worker does while the others look on."""
+    body = {"format": "iiw-jsonl", "with_unfinished": True}
+    for _ in range(EXPORTS):
+        assert lead.ask("POST", f"projects/{project.pk}/exports", json=body)[0] < 300
+    done = Job.objects.filter(name="exchange.export", state=Job.State.SUCCEEDED)
+    eventually(lambda: done.count() == EXPORTS, "the exports")
 
 
 @contextmanager
@@ -193,6 +203,7 @@ def test_several_servers_are_one_product_also_while_they_are_restarted(
             eventually(lambda: is_done(project), "all samples are done")
         eventually(lambda: not PendingCheck.objects.filter(project=project).exists(), "checks")
         seconds = time.monotonic() - started
+        share_work(lead, project)
 
     assert len(before) == len(house.web), "somebody served nobody"
     assert all(house.address.served[port] > number for port, number in before.items())
@@ -202,7 +213,7 @@ def test_several_servers_are_one_product_also_while_they_are_restarted(
     check_answers(told, project, withdrawn)
     assert seeded_twice(project) == []
     assert seeds_without_a_record(project) == 0
-    # One worker at a time asks a model server; checks are anybody's.
+    # One worker at a time asks a model server; exports are anybody's.
     done = Job.objects.filter(state=Job.State.SUCCEEDED).exclude(worker="")
     busy = set(done.values_list("worker", flat=True))
     assert len(busy) > 1, "one worker did it all"
