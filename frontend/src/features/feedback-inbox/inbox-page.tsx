@@ -41,6 +41,8 @@ export default function InboxPage() {
         value={view}
         onChange={(next) => void navigate({ to: "/feedback", search: { view: next ?? "messages" }, replace: true })}
         keepMounted={false}
+        // On a phone a long name takes two lines rather than a row of its own.
+        styles={{ tab: { whiteSpace: "normal", minWidth: 0 } }}
       >
         <Tabs.List mb="md" style={{ flexWrap: "nowrap" }}>
           <Tabs.Tab value="messages" rightSection={<New page={messages.data} />}>
