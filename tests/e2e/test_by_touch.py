@@ -75,7 +75,7 @@ def phone(house: Installation, tmp_path: Path) -> Iterator[Page]:
 
 def zoom(page: Page) -> int:
     text = page.get_by_role("toolbar", name="Image tools").get_by_text(re.compile(r"^\d+%$"))
-    return int(text.inner_text().removesuffix(" %"))
+    return int(text.inner_text().removesuffix("%"))
 
 
 def boxes(page: Page) -> int:
