@@ -48,9 +48,7 @@ def test_what_fails_again_within_the_hour_is_mailed_when_it_is_over(
         end_job(project, people.lead, failed=True)
         assert send() == []
     time.forward(minutes=46)
-    assert [each.subject for each in send()] == [
-        "Street scenes: Exporting has failed 4 times."
-    ]
+    assert [each.subject for each in send()] == ["Street scenes: Exporting has failed 4 times."]
 
 
 def test_the_daily_mail_gathers_what_happened_and_comes_at_its_hour(
