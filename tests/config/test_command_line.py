@@ -2,6 +2,7 @@
 
 import gc
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -116,3 +117,15 @@ def test_an_account_without_a_home_is_asked_for_a_folder(monkeypatch: pytest.Mon
     monkeypatch.setattr(Path, "home", homeless)
     with pytest.raises(ImproperlyConfigured, match="DATA_DIR is not set"):
         places.data_dir(is_demo=False, is_installed=True)
+
+
+def test_ten_thousand_new_objects_are_needed_before_they_are_searched_for_garbage() -> None:
+    asked = "import django, gc; django.setup(); print(gc.isenabled(), gc.get_threshold()[0])"
+    told = subprocess.run(
+        [sys.executable, "-c", asked],
+        env=os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.split() == ["True", "10000"]

@@ -94,7 +94,7 @@ class IiwWriter(Writer):
         # By position: a name for each of twenty fields costs as much again.
         (
             _, annotation, stage, number, kind, origin, author, producer, parent, about, reason,
-            seconds, _, _, value, measures, decision, provenance, *_,
+            seconds, _, created, value, measures, decision, provenance, *_,
         ) = row  # fmt: skip
         words = self._words
         annotator = "" if author is None else self._pseudonyms.of(author)
@@ -103,7 +103,7 @@ class IiwWriter(Writer):
             f'{{"active_seconds":{_json(seconds)},"annotator":{words[annotator]},"answer":',
             value,
             f',"corrected":{"null" if corrected is None else _json(dict(corrected))},'
-            f'"created_at":"{row.moment}","decision":',
+            f'"created_at":"{created[:10]}T{created[11:19]}Z","decision":',
             "null" if decision == "{}" else decision,
             f',"from_scratch":{_TRUTH[row.is_from_scratch]},"index":{number},'
             f'"judges":{"null" if about is None else places.get(about, "null")},'
