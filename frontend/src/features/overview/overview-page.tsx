@@ -19,7 +19,7 @@ import { ForecastSection } from "./forecast-section";
 import { ProgressSection } from "./progress-section";
 import { RoundsTable } from "./rounds-table";
 import { SetupChecklist } from "./setup-checklist";
-import { setupSteps } from "./setup-steps";
+import { hasAnswers, setupSteps } from "./setup-steps";
 import { ThroughputSection } from "./throughput-section";
 import { TimeSection } from "./time-section";
 
@@ -69,13 +69,22 @@ function Figures({ projectId, overview }: PartProps) {
       <Jobs projectId={projectId} overview={overview} />
       <ProgressSection projectId={projectId} progress={overview.progress} />
       <CategoriesSection projectId={projectId} />
+      {hasAnswers(overview) && <OfAnswers projectId={projectId} overview={overview} />}
+    </Stack>
+  );
+}
+
+/** What can be told once somebody has answered; before, each part would say that there is nothing. */
+function OfAnswers({ projectId, overview }: PartProps) {
+  return (
+    <>
       <ForecastSection forecast={overview.forecast} />
       <ThroughputSection days={overview.days} />
       <TimeSection projectId={projectId} times={overview.time_per_task} />
       <Rounds projectId={projectId} overview={overview} />
       <ObjectShares objects={overview.objects} />
       <AnnotatorsSection projectId={projectId} />
-    </Stack>
+    </>
   );
 }
 

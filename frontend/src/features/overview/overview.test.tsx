@@ -59,6 +59,15 @@ test("the list goes on to what waits: seeds, then people", async () => {
   expect(list).toHaveTextContent("4 different people are needed to finish an image, 3 here.");
 });
 
+test("what can be told of answers alone is not shown before there are any", async () => {
+  const { server } = renderApp("/projects/1");
+  const progress = { ...overview.progress, by_stage: unanswered };
+  server.on("GET", "/api/v1/projects/:id/overview", () => ({ ...overview, progress }));
+  expect(await screen.findByRole("region", { name: "Progress" })).toBeInTheDocument();
+  for (const name of ["Forecast", "Throughput", "Rounds", "Annotators"])
+    expect(screen.queryByRole("region", { name })).not.toBeInTheDocument();
+});
+
 test("the list goes with the first answer", async () => {
   renderApp("/projects/1");
   await screen.findByRole("table", { name: "Rounds" });

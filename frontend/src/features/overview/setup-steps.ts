@@ -10,13 +10,17 @@ export interface SetupStep {
   values: Readonly<Record<string, number>>;
 }
 
+/** Whether anything has been answered in some stage. */
+export function hasAnswers({ progress }: Overview): boolean {
+  return progress.by_stage.some(({ done }) => done > 0);
+}
+
 /** What a project needs before its first answer, in the order in which one thing waits for another; none after it. */
 export function setupSteps(overview: Overview, recipe: Recipe): SetupStep[] {
-  const { samples, waiting, by_stage: stages } = overview.progress;
+  if (hasAnswers(overview)) return [];
+  const { samples, waiting } = overview.progress;
   const needed = peopleNeeded(rulesOf({ ...recipe, optional_stages: [] }), recipe);
   const here = overview.blocked.annotators;
-  const answers = stages.reduce((sum, stage) => sum + stage.done, 0);
-  if (answers > 0) return [];
   const steps: SetupStep[] = [
     { key: "images", isDone: samples > 0, values: { count: samples } },
     { key: "seeds", isDone: samples > 0 && waiting === 0, values: { count: waiting } },
