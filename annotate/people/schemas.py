@@ -117,6 +117,14 @@ class Session(Schema):
     pending: Pending | None = None
 
 
+class SignedOut(Schema):
+    """That the session has ended, and where the browser goes to end the provider's as well."""
+
+    address: Annotated[
+        str | None, Field(description="At the identity provider; null where there is nothing.")
+    ]
+
+
 class Login(Schema):
     username: Annotated[str, Text(150)]
     password: Password

@@ -5410,7 +5410,7 @@ export interface paths {
         put?: never;
         /** @description Who is signed in; sign in; sign out. */
         post: operations["signIn"];
-        /** @description Who is signed in; sign in; sign out. */
+        /** @description Sign out here; whoever came by an identity provider may have to be sent there, too. */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -9991,6 +9991,11 @@ export interface components {
              * @default false
              */
             trusts_second_factor?: boolean;
+            /**
+             * @description Who signs out here is sent there to sign out, too, if it names an `end_session_endpoint`.
+             * @default false
+             */
+            signs_out_at_provider?: boolean;
             /** @default true */
             is_active?: boolean;
             /**
@@ -11385,6 +11390,11 @@ export interface components {
              * @default false
              */
             trusts_second_factor: boolean;
+            /**
+             * @description Who signs out here is sent there to sign out, too, if it names an `end_session_endpoint`.
+             * @default false
+             */
+            signs_out_at_provider: boolean;
             /** @default true */
             is_active: boolean;
             has_secret: boolean;
@@ -11392,6 +11402,8 @@ export interface components {
             is_deployed: boolean;
             /** @description To be entered at the provider as an allowed redirect. */
             redirect_address: string;
+            /** @description To be entered at the provider as an allowed redirect after signing out, where people sign out there. */
+            signed_out_address: string;
         };
         ProviderChanges: {
             name?: string;
@@ -11409,6 +11421,7 @@ export interface components {
             makes_accounts?: boolean;
             links_by_email?: boolean;
             trusts_second_factor?: boolean;
+            signs_out_at_provider?: boolean;
             is_active?: boolean;
         };
         /** @description What a provider's own words say of whether people can sign in by it. */
@@ -13086,6 +13099,11 @@ export interface components {
             credential: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
+        };
+        /** @description That the session has ended, and where the browser goes to end the provider's as well. */
+        SignedOut: {
+            /** @description At the identity provider; null where there is nothing. */
+            address: string | null;
         };
         Skip: {
             /** @enum {string} */
@@ -28041,12 +28059,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No response body */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {

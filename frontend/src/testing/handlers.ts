@@ -72,6 +72,7 @@ function session(server: FakeServer, state: FakeState) {
     })
     .on("DELETE", api("/session"), () => {
       state.user = null;
+      return { address: null };
     })
     .on("PATCH", api("/me"), ({ body }) => {
       if (!state.user) throw new FakeError(401, "not_authenticated", "Please sign in.");
