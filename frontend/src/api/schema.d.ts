@@ -12220,7 +12220,7 @@ export interface components {
         /** @description For how many days one kind of thing is kept; null: for ever. */
         RetentionRule: {
             /** @enum {string} */
-            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments";
+            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "answers" | "payments";
             title: components["schemas"]["Notice"];
             about: components["schemas"]["Notice"];
             days: number | null;
@@ -12236,7 +12236,7 @@ export interface components {
         RetentionRun: {
             id: number;
             /** @enum {string} */
-            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments";
+            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "answers" | "payments";
             days: number;
             removed: number;
             size_bytes: number;
@@ -15479,7 +15479,7 @@ export interface operations {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;
-                kind?: ("logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments") | null;
+                kind?: ("logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "answers" | "payments") | null;
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
             };
