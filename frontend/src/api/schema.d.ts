@@ -9064,6 +9064,8 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
+            /** @description Of whom was deleted: all that is left of the name. `display_name` says it in English; pages say it in their own language. */
+            deleted_number: number | null;
             email: string;
             unconfirmed_email: string;
             is_admin: boolean;
@@ -9173,6 +9175,8 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
+            /** @description Of whom was deleted: all that is left of the name. `display_name` says it in English; pages say it in their own language. */
+            deleted_number: number | null;
             email: string;
             unconfirmed_email: string;
             is_admin: boolean;
@@ -11095,6 +11099,8 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
+            /** @description Of whom was deleted: all that is left of the name. `display_name` says it in English; pages say it in their own language. */
+            deleted_number: number | null;
         };
         /** @description What one person was given: tasks in all, gold among them, and as the rate promised. */
         PersonsGold: {
@@ -14205,6 +14211,8 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
+            /** @description Of whom was deleted: all that is left of the name. `display_name` says it in English; pages say it in their own language. */
+            deleted_number: number | null;
             email: string;
             unconfirmed_email: string;
             is_admin: boolean;
@@ -14223,6 +14231,8 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
+            /** @description Of whom was deleted: all that is left of the name. `display_name` says it in English; pages say it in their own language. */
+            deleted_number: number | null;
             email: string;
             unconfirmed_email: string;
             is_admin: boolean;

@@ -282,7 +282,7 @@ function work(server: FakeServer, state: FakeState) {
     })
     .on("GET", api("/projects/:id/samples/choices"), () => ({
       seeds: ["captioner@2"],
-      people: [{ id: 2, username: "ada", display_name: "Ada Okafor" }],
+      people: [{ id: 2, username: "ada", display_name: "Ada Okafor", deleted_number: null }],
       flags: ["near_duplicate"],
       fields: ["Title"],
       studies: [
