@@ -54,6 +54,7 @@ from annotate.seeding import hooks as seeding
 from annotate.seeding.selectors import metrics as seed_figures
 from annotate.seeding.selectors import spending
 from annotate.seeding.services import outcomes
+from annotate.sso.services import signing_out
 from annotate.workflow import hooks as workflow
 from annotate.workflow import selectors as samples
 from annotate.workflow.selectors import last_seen, stock
@@ -78,6 +79,7 @@ HOOKS = (
     answered(people_hooks.project_counters, projects.projects_of),
     answered(people_hooks.acted, accounts.note_account),
     answered(people_hooks.lead_finders, people_of_projects.who_leads),
+    answered(people_hooks.logout_addresses, signing_out.logout_address),
     # Numbers shown with a project, and where it comes from.
     answered(
         projects.counters,

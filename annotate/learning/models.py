@@ -167,7 +167,7 @@ class Comparison(models.Model):
 class KeptAnswer(models.Model):
     """What a version said while it was measured, so that it is asked once though a run stops.
 
-    Rows go when the run has its figures.
+    Rows go when the run has its figures; of one that never had any, by a rule of retention.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
@@ -175,6 +175,7 @@ class KeptAnswer(models.Model):
     run = models.CharField(max_length=40)  # "comparison/3", "training/7"
     key = models.CharField(max_length=64)  # of the question, with its picture
     answer = models.JSONField()
+    at = models.DateTimeField(default=now)
 
     class Meta:
         constraints = [

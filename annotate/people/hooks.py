@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from django.http import HttpRequest
+
 from annotate.core.hooks import Hook
 from annotate.people.models import User
 
@@ -19,6 +21,10 @@ lead_finders: Hook[LeadFinder] = Hook("people.lead_finders")
 Acted = Callable[[User | None, str, User, Mapping[str, Any]], None]
 acted: Hook[Acted] = Hook("people.acted")
 
+# Where a browser that signs out goes to be signed out elsewhere, too; empty for nowhere.
+LogoutAddress = Callable[[HttpRequest], str]
+logout_addresses: Hook[LogoutAddress] = Hook("people.logout_addresses")
+
 
 def projects_of(user_ids: Sequence[int]) -> dict[int, int]:
     """In how many projects people are, by their ids."""
@@ -31,6 +37,11 @@ def projects_of(user_ids: Sequence[int]) -> dict[int, int]:
 def leads(user_id: int | None = None) -> set[int]:
     """The ids of the people who lead a project; of one of them where an id is given."""
     return {found for find in lead_finders for found in find(user_id)}
+
+
+def logout_address(request: HttpRequest) -> str:
+    """Where the browser goes once it is signed out here; empty where this is all."""
+    return next((place for find in logout_addresses if (place := find(request))), "")
 
 
 def note(actor: User | None, verb: str, user: User, **data: Any) -> None:

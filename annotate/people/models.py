@@ -2,6 +2,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 
 from annotate.core.clock import now
+from annotate.messages import Message
 
 
 class User(AbstractUser):
@@ -10,6 +11,8 @@ class User(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     display_name = models.CharField(max_length=100, blank=True)
+    # Of an account whose person was deleted: by this number they are told apart from then on.
+    deleted_number = models.PositiveBigIntegerField(null=True)
     # Somebody invited from a crowd must not be able to fill the server with projects of their own.
     may_create_projects = models.BooleanField(default=False)
     # Blocked on the whole platform: may sign in and read their history, but is given no work.
@@ -33,8 +36,16 @@ class User(AbstractUser):
         return self.is_admin or self.may_create_projects
 
     @property
-    def shown_name(self) -> str:
+    def called(self) -> str | Message:
+        """The name for sentences; who was deleted has none, and is a number in any language."""
+        if self.deleted_number is not None:
+            return Message("deleted_person", number=str(self.deleted_number))
         return self.display_name or self.username
+
+    @property
+    def shown_name(self) -> str:
+        """The name, with English words where there is none."""
+        return str(self.called)
 
 
 class PlatformRecord(models.Model):

@@ -34,6 +34,13 @@ def _email(address: str) -> str:
 
 Username = Annotated[str, Text(150, min_length=2), AfterValidator(username_form)]
 Password = Annotated[str, Text(200, strip=False)]
+DeletedNumber = Annotated[
+    int | None,
+    Field(
+        description="Of whom was deleted: all that is left of the name. `display_name` says it in"
+        " English; pages say it in their own language."
+    ),
+]
 DisplayName = Annotated[str, Text(100, min_length=0)]
 Email = Annotated[str, Text(254, min_length=0), AfterValidator(_email)]
 
@@ -44,6 +51,7 @@ class User(Schema):
     id: int
     username: str
     display_name: str
+    deleted_number: DeletedNumber
     email: str
     # An address that waits until the link in its mail is followed; `email` stays in use till then.
     unconfirmed_email: str
@@ -93,6 +101,7 @@ class Person(Schema):
     id: int
     username: str
     display_name: str
+    deleted_number: DeletedNumber
 
     @classmethod
     def of(cls, user: models.User) -> "Person":
@@ -115,6 +124,14 @@ class Pending(Schema):
 class Session(Schema):
     user: Me | None
     pending: Pending | None = None
+
+
+class SignedOut(Schema):
+    """That the session has ended, and where the browser goes to end the provider's as well."""
+
+    address: Annotated[
+        str | None, Field(description="At the identity provider; null where there is nothing.")
+    ]
 
 
 class Login(Schema):

@@ -20,6 +20,7 @@ Kind = Literal[
     "exports",
     "snapshots",
     "weights",
+    "answers",
     "payments",
 ]
 State = Literal["asked", "running", "done"]

@@ -19,6 +19,7 @@ from annotate.people.access import admin
 from annotate.people.authentication import SessionAuthentication
 from annotate.people.models import User
 from annotate.sso import models, schemas, selectors, services
+from annotate.sso.services.signing_out import signed_out_address
 
 
 def redirect_address(request: HttpRequest, provider_key: str) -> str:
@@ -169,6 +170,7 @@ def _shown(request: Request, known: selectors.Known) -> schemas.Provider:
         has_secret=bool(known.secrets),
         is_deployed=known.is_deployed,
         redirect_address=redirect_address(request._request, known.key),
+        signed_out_address=signed_out_address(request._request),
     )
 
 

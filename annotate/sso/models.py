@@ -25,6 +25,7 @@ class Provider(models.Model):
     makes_accounts = models.BooleanField(default=False)
     links_by_email = models.BooleanField(default=False)
     trusts_second_factor = models.BooleanField(default=False)
+    signs_out_at_provider = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=now)
 

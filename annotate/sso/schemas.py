@@ -114,6 +114,13 @@ class ProviderFields(Schema):
     trusts_second_factor: Annotated[
         bool, Field(description="Nobody is asked here for a second factor again.")
     ] = False
+    signs_out_at_provider: Annotated[
+        bool,
+        Field(
+            description="Who signs out here is sent there to sign out, too, if it names an"
+            " `end_session_endpoint`."
+        ),
+    ] = False
     is_active: bool = True
 
 
@@ -133,6 +140,7 @@ class ProviderChanges(Changes):
     makes_accounts: bool | None = None
     links_by_email: bool | None = None
     trusts_second_factor: bool | None = None
+    signs_out_at_provider: bool | None = None
     is_active: bool | None = None
 
 
@@ -145,6 +153,13 @@ class Provider(ProviderFields):
     ]
     redirect_address: Annotated[
         str, Field(description="To be entered at the provider as an allowed redirect.")
+    ]
+    signed_out_address: Annotated[
+        str,
+        Field(
+            description="To be entered at the provider as an allowed redirect after signing out,"
+            " where people sign out there."
+        ),
     ]
 
 

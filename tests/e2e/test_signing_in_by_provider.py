@@ -37,6 +37,8 @@ def _set_up(page: Page, provider: Provider) -> None:
     form.get_by_label("Client ID").fill("annotate")
     form.get_by_label("Client secret").fill("the secret of the client")
     form.get_by_role("switch", name="Make accounts at the first sign-in").check()
+    form.get_by_role("switch", name="Sign people out there as well").check()
+    expect(form.get_by_label("Address after signing out")).to_have_value(re.compile("/login$"))
     form.get_by_label("Claim that names the groups").fill("groups")
     form.get_by_role("button", name="Add a rule").click()
     rule = form.get_by_role("group", name="Rule 1")
@@ -104,6 +106,17 @@ def test_a_provider_is_set_up_and_somebody_of_its_leads_leads_the_project(
     expect(identities).to_contain_text("mina@uni.example")
     identities.scroll_into_view_if_needed()
     assert sweep.looks(mina, "account-identities") == []
+    _sign_out(mina)
+
+
+def _sign_out(page: Page) -> None:
+    """Sign out, here and at the provider, which asks again whoever comes then."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("status")).to_contain_text("here and at your provider")
+    assert sweep.looks(page, "signed-out-at-provider") == []
+    page.get_by_role("button", name=f"Sign in with {NAME}").click()
+    expect(page.locator("input[name=sub]")).to_be_visible()
 
 
 def test_why_nobody_is_signed_in_is_said_on_the_page(new_visitor: NewVisitor) -> None:

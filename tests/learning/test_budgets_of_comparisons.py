@@ -73,14 +73,18 @@ def test_a_comparison_stops_at_the_budget_and_goes_on_when_it_is_raised(
     assert not KeptAnswer.objects.exists()
 
 
-def test_a_training_that_a_budget_stops_while_it_is_measured_asks_nothing_again(
+@pytest.mark.parametrize("are_kept", [True, False])
+def test_a_training_that_a_budget_stops_while_it_is_measured_asks_nothing_again_that_is_kept(
     project: Project,
     people: Cast,
     base: str,
     pupil: backends.Backend,
     monkeypatch: pytest.MonkeyPatch,
+    are_kept: bool,
 ) -> None:
-    """Catches a new version that is promoted unseen, since its rival could not be paid for."""
+    """Catches a new version that is promoted unseen, since its rival could not be paid for, and
+    one that is compared without an interval, since a rule of retention has removed its answers.
+    """
     made = connect(project, people.lead)
     set_loop(project, made, is_on=False)
     run = start(made)
@@ -100,10 +104,14 @@ def test_a_training_that_a_budget_stops_while_it_is_measured_asks_nothing_again(
     assert stopped_jobs().get() == run.job
     assert (asked.count(IGNORANT), len(asked)) == (1, HELD_OUT + 1)
     there_is_room.append(True)
+    if not are_kept:
+        KeptAnswer.objects.all().delete()
     assert run.job is not None
     job_services.retry(run.job)
     run = run_job(run)
     assert run.state == TrainingRun.State.SUCCEEDED
-    assert (asked.count(IGNORANT), len(asked)) == (HELD_OUT, 2 * HELD_OUT)
+    again = 0 if are_kept else HELD_OUT + 1
+    assert len(asked) == 2 * HELD_OUT + again
+    assert asked.count(IGNORANT) == HELD_OUT + (0 if are_kept else 1)
     assert run.progress["compared"]["metrics"]["samples"] == HELD_OUT
     assert not KeptAnswer.objects.exists()

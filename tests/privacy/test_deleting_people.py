@@ -1,12 +1,15 @@
 """Who may delete whom, what a deletion does, and that it is done once however often it is begun."""
 
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.db import DatabaseError, transaction
 
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.messages import Message
 from annotate.people.models import User
 from annotate.privacy.models import Deletion
 from annotate.privacy.selectors import deletions as found
@@ -74,7 +77,7 @@ def test_a_deletion_closes_the_account_and_leaves_answers_and_figures(
     assert known.user.username == row.pseudonym
     assert known.user.email == ""
     # The same wherever it is read, and of nobody else: figures by person stay apart.
-    assert known.user.shown_name == f"Deleted person {row.pk}"
+    assert (known.user.display_name, known.user.deleted_number) == ("", row.pk)
     assert not known.user.is_active
     assert person.get("/api/v1/session").json()["user"] is None
     who = {"username": USERNAME, "password": PASSWORD}
@@ -82,6 +85,36 @@ def test_a_deletion_closes_the_account_and_leaves_answers_and_figures(
     assert list(Annotation.objects.order_by("pk").values("pk", "value", "author_id")) == answers
     assert list(DailyStats.objects.order_by("pk").values()) == sums
     assert not Membership.objects.filter(user=known.user).exists()
+
+
+def test_who_was_deleted_is_a_number_that_every_language_puts_in_words(
+    known: Known, people: Cast
+) -> None:
+    row = deleted(known, by=people.admin)
+    known.user.refresh_from_db()
+    called = known.user.called
+    assert isinstance(called, Message)
+    said = {language: called.said_in(language) for language in ("en", "de")}
+    assert said == {"en": f"Deleted person {row.pk}", "de": f"Gelöschte Person {row.pk}"}
+    shown = client_of(people.admin).get(f"/api/v1/users/{known.user.pk}").json()
+    assert (shown["display_name"], shown["deleted_number"]) == (said["en"], row.pk)
+
+
+def test_words_that_an_older_version_kept_become_the_number_and_come_back(
+    known: Known, people: Cast
+) -> None:
+    row = deleted(known, by=people.admin)
+    migration = import_module("annotate.privacy.migrations.0003_deleted_people_by_number")
+    migration.keep_words(apps, None)
+    words = f"Deleted person {row.pk}"
+    User.objects.filter(pk=known.user.pk).update(deleted_number=None)
+    User.objects.filter(pk=people.ada.pk).update(display_name=words)  # she calls herself so
+    assert User.objects.get(pk=known.user.pk).display_name == words
+    migration.keep_numbers(apps, None)
+    known.user.refresh_from_db()
+    people.ada.refresh_from_db()
+    assert (known.user.display_name, known.user.deleted_number) == ("", row.pk)
+    assert (people.ada.display_name, people.ada.deleted_number) == (words, None)
 
 
 def test_what_the_person_held_goes_back_to_others(known: Known, people: Cast) -> None:

@@ -14,7 +14,8 @@ from annotate.core.errors import Conflict
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.exchange.models import Export
-from annotate.learning.models import TrainingRun
+from annotate.learning.models import Comparison, KeptAnswer, TrainingRun
+from annotate.learning.selectors.kept_answers import comparison_run, training_run
 from annotate.privacy.models import RetentionRun
 from annotate.privacy.selectors import retention as found
 from annotate.privacy.services import retention
@@ -248,6 +249,66 @@ def test_snapshots_of_promoted_versions_and_the_newest_stay(
     assert there == ["1", "2", "3"]
     old.refresh_from_db()
     assert old.removed_at is not None
+
+
+def answers_of(version: ModelVersion, run: str, *keys: str) -> None:
+    for key in keys:
+        KeptAnswer.objects.create(
+            project=version.project, version=version, run=run, key=key, answer={"text": "A cat."}
+        )
+
+
+def a_comparison(version: ModelVersion, state: Job.State) -> str:
+    job = Job.objects.create(name="learning.compare", scope=version.project.scope, state=state)
+    made = Comparison.objects.create(
+        project=version.project, old=version, new=version, finished_samples=1, job=job
+    )
+    return comparison_run(made.pk)
+
+
+def test_answers_of_runs_that_stopped_go_and_of_those_under_way_stay(
+    people: Cast, project: Project, time: Clock
+) -> None:
+    connection = Connection.objects.create(project=project, name="A", backend="stub")
+    version = ModelVersion.objects.create(project=project, connection=connection, number=1)
+    stopped, running, waiting = (
+        a_comparison(version, state)
+        for state in (Job.State.FAILED, Job.State.RUNNING, Job.State.QUEUED)
+    )
+    trainings = [
+        TrainingRun.objects.create(
+            project=project, connection=connection, base=version, state=state
+        )
+        for state in ("failed", "evaluating")
+    ]
+    failed, evaluated = (training_run(each.pk) for each in trainings)
+    for run in (stopped, running, waiting, failed, evaluated):
+        answers_of(version, run, "one", "other")
+    keep(people, "answers", 30)
+    time.forward(days=31)
+    would = rule(people, "answers")["would_remove"]
+    assert (would["count"], would["oldest"]) == (4, "2026-03-02T09:00:00Z")
+    assert would["size_bytes"] >= 4 * len("A cat.")
+    assert retention.apply() == 4
+    left = set(KeptAnswer.objects.values_list("run", flat=True))
+    assert left == {running, waiting, evaluated}
+
+
+def test_a_run_that_was_taken_up_lately_keeps_its_first_answers(
+    people: Cast, project: Project, time: Clock
+) -> None:
+    """Catches answers that are paid for again because the run began long ago."""
+    connection = Connection.objects.create(project=project, name="A", backend="stub")
+    version = ModelVersion.objects.create(project=project, connection=connection, number=1)
+    run = a_comparison(version, Job.State.FAILED)
+    answers_of(version, run, "first")
+    keep(people, "answers", 30)
+    time.forward(days=29)
+    answers_of(version, run, "later")
+    time.forward(days=2)
+    assert retention.apply() == 0
+    time.forward(days=29)
+    assert retention.apply() == 2
 
 
 def test_images_withdrawn_long_ago_are_deleted_for_good(

@@ -1,4 +1,4 @@
-"""A real identity provider, `oidc-provider-mock`, as a process of its own on this machine."""
+"""A real identity provider, `oidc-provider-mock` with sessions, as a process on this machine."""
 
 import json
 import os
@@ -8,12 +8,15 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from urllib.error import URLError
 from urllib.parse import urlencode
 from urllib.request import HTTPRedirectHandler, Request, build_opener, urlopen
 
 from tests.waiting import eventually
+
+_ROOT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,8 @@ def running() -> Iterator[Provider]:
     port = _free_port()
     issuer = f"http://127.0.0.1:{port}"
     process = subprocess.Popen(
-        [sys.executable, "-W", "ignore", "-m", "oidc_provider_mock", "--port", str(port)],
+        [sys.executable, "-W", "ignore", "-m", "tests.sso.sessions", str(port)],
+        cwd=_ROOT,
         env={**os.environ, "AUTHLIB_INSECURE_TRANSPORT": "1"},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -43,7 +43,7 @@ def sentence_of(event: LoopEvent) -> Message:
 
 
 def _who(event: LoopEvent, otherwise: str = "the_loop") -> Name:
-    return event.actor.shown_name if event.actor else Message(otherwise)
+    return event.actor.called if event.actor else Message(otherwise)
 
 
 def _model(event: LoopEvent) -> Name:

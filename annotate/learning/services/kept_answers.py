@@ -38,9 +38,6 @@ class KeptAnswers:
     project_id: int
     run: str
 
-    def exist(self) -> bool:
-        return KeptAnswer.objects.filter(run=self.run).exists()
-
     def forget(self) -> None:
         """The run has its figures."""
         KeptAnswer.objects.filter(run=self.run).delete()

@@ -24,6 +24,7 @@ from annotate.core.schemas import Notice
 from annotate.learning.artifacts import Product, RunFolder
 from annotate.learning.models import Loop, TrainingPoint, TrainingRun
 from annotate.learning.promotion import Decision, Metric, Rule, decide, difference
+from annotate.learning.selectors.kept_answers import training_run
 from annotate.learning.selectors.training import folder_of
 from annotate.learning.services import events, snapshots, training, versions
 from annotate.learning.services.kept_answers import KeptAnswers
@@ -146,9 +147,10 @@ def _evaluate(run: TrainingRun, heartbeat: Heartbeat) -> None:
     """Measure the new version and the one that serves on the same held-out samples."""
     version, rival = cast(ModelVersion, run.version), serving(run.connection)
     snapshot = cast(Snapshot, run.snapshot)
-    singly, kept = {}, KeptAnswers(run.project_id, f"training/{run.pk}")
-    # Where a budget has stopped it at the serving version, its own answers are still known.
-    if not version.metrics or kept.exist():
+    singly, kept = {}, KeptAnswers(run.project_id, training_run(run.pk))
+    # Where a budget has stopped it at the serving version, its own figures are known and what
+    # each sample came to is not: its answers are, unless a rule of retention has removed them.
+    if not version.metrics or "compared" not in run.progress:
         figures, singly["new"] = measure(version, snapshot, heartbeat, kept)
         versions.measured(version, figures)
     compared: dict[str, Any] = {"version": rival.pk, "metrics": {}, "singly": singly}

@@ -25,6 +25,7 @@ from annotate.learning.comparison_schemas import (
 )
 from annotate.learning.models import Comparison, Loop
 from annotate.learning.promotion import METRICS, Metric, difference
+from annotate.learning.selectors.kept_answers import comparison_run
 from annotate.learning.services import snapshots
 from annotate.learning.services.kept_answers import KeptAnswers, KeptCaptioner, KeptDetector
 from annotate.messages import Message
@@ -131,7 +132,7 @@ def compare(payload: dict[str, Any], progress: jobs.Progress) -> None:
 
 
 def _kept(comparison: Comparison) -> KeptAnswers:
-    return KeptAnswers(comparison.project_id, f"comparison/{comparison.pk}")
+    return KeptAnswers(comparison.project_id, comparison_run(comparison.pk))
 
 
 def _compared(comparison: Comparison, heartbeat: Heartbeat) -> VersionComparisonResult:

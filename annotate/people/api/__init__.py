@@ -61,8 +61,9 @@ class SessionApi(APIView):
         return session_of(request)
 
     @operation("signOut")
-    def delete(self, request: Request) -> None:
-        auth.logout(request._request)
+    def delete(self, request: Request) -> schemas.SignedOut:
+        """Sign out here; whoever came by an identity provider may have to be sent there, too."""
+        return schemas.SignedOut(address=services.sign_out(request._request) or None)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

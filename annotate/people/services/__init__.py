@@ -33,6 +33,7 @@ from annotate.people.services.second_factors import (
 )
 from annotate.people.services.sessions import (
     FACTOR,
+    PROVIDER_SESSION,
     Factor,
     How,
     OnlyByProvider,
@@ -42,12 +43,14 @@ from annotate.people.services.sessions import (
     note_seen,
     note_sign_in,
     refuse_way,
+    sign_out,
     was_confirmed,
 )
 
 __all__ = [
     "FACTOR",
     "PAUSE_SECONDS",
+    "PROVIDER_SESSION",
     "Factor",
     "Half",
     "How",
@@ -91,6 +94,7 @@ __all__ = [
     "send_address_again",
     "set_password",
     "sign_in",
+    "sign_out",
     "update_profile",
     "was_confirmed",
 ]

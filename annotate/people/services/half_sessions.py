@@ -5,6 +5,7 @@ that belongs to nobody: to every operation it is a stranger, and only those that
 question look at whose it may become. It lasts ten minutes, and not past a change of the password.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -31,10 +32,16 @@ class Half:
     user: User
     how: How
     step: Step
+    provider_session: Mapping[str, str] | None = None
 
 
 def sign_in(
-    request: HttpRequest, user: User, how: How, *, factor: Factor = ""
+    request: HttpRequest,
+    user: User,
+    how: How,
+    *,
+    factor: Factor = "",
+    provider_session: Mapping[str, str] | None = None,
 ) -> Literal["", "answer", "enrol"]:
     """Let a person in who has shown who they are: every way to sign in ends here.
 
@@ -43,6 +50,7 @@ def sign_in(
     Args:
         factor: the second factor that was shown with it, such as a passkey that asked for a
             fingerprint.
+        provider_session: what is kept as long as the session, to end the provider's with it.
 
     Raises:
         OnlyByProvider: this installation does not have this way.
@@ -50,7 +58,7 @@ def sign_in(
     refuse_way(how, user.username)
     step = None if factor else _step(user, how)
     if step is None:
-        open_session(request, user, how, factor=factor)
+        open_session(request, user, how, factor=factor, provider_session=provider_session)
         return ""
     # Whoever was signed in here before is no longer.
     request.session.flush()
@@ -62,6 +70,7 @@ def sign_in(
         "step": step,
         "hash": user.get_session_auth_hash(),
         "at": clock.now().timestamp(),
+        **({"provider_session": dict(provider_session)} if provider_session else {}),
     }
     return step
 
@@ -77,13 +86,15 @@ def half_of(request: HttpRequest) -> Half | None:
     # Or a password would be enough to add a factor to those that were set up meanwhile.
     if found["step"] == "enrol" and selectors.has_second_factor(user):
         return None
-    return Half(user, How(found["how"]), found["step"])
+    return Half(user, How(found["how"]), found["step"], found.get("provider_session"))
 
 
 def finish(request: HttpRequest, half: Half, factor: Factor) -> None:
     """Begin the session after the question was answered, or the factor set up."""
     request.session.pop(HALF, None)
-    open_session(request, half.user, half.how, factor=factor)
+    open_session(
+        request, half.user, half.how, factor=factor, provider_session=half.provider_session
+    )
 
 
 def give_up(request: HttpRequest) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
 from importlib import import_module
@@ -27,6 +27,8 @@ Factor = Literal["", "totp", "passkey", "recovery", "provider"]
 # person last showed who they are, in seconds since 1970.
 MARK, HOW, FACTOR, CONFIRMED = "sign_in", "signed_in_by", "second_factor", "confirmed_at"
 CONFIRMED_SECONDS = 15 * 60
+# What `sso` keeps there to end the session at the provider by which this one began.
+PROVIDER_SESSION = "provider_session"
 # Writing the time of every request would cost more than the request.
 NOTE_SEEN_EVERY = timedelta(minutes=5)
 _MOST_REMEMBERED = 10_000
@@ -71,12 +73,30 @@ def refuse_way(how: How, username: str = "") -> None:
         raise OnlyByProvider
 
 
-def open_session(request: HttpRequest, user: User, how: How, *, factor: Factor = "") -> None:
+def open_session(
+    request: HttpRequest,
+    user: User,
+    how: How,
+    *,
+    factor: Factor = "",
+    provider_session: Mapping[str, str] | None = None,
+) -> None:
     """Begin a session in the browser that asks. Ways to sign in end in `sign_in`, never here."""
     auth.login(request, user, backend=BACKEND)
     request.session[HOW] = how.value
+    # Of a sign-in before this one nothing is left.
+    request.session.pop(PROVIDER_SESSION, None)
+    if provider_session:
+        request.session[PROVIDER_SESSION] = dict(provider_session)
     note_factor(request, user, factor)
     note_sign_in(request, user)
+
+
+def sign_out(request: HttpRequest) -> str:
+    """End the session of this browser; where it goes next to end another, empty for nowhere."""
+    place = hooks.logout_address(request)
+    auth.logout(request)
+    return place
 
 
 def note_sign_in(request: HttpRequest, user: User) -> None:

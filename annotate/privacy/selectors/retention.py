@@ -14,7 +14,8 @@ from django.db.models.functions import Cast, Length
 from annotate.core import clock
 from annotate.crowd.models import Participation, Payment
 from annotate.exchange.models import Export
-from annotate.learning.models import TrainingRun
+from annotate.learning.models import KeptAnswer, TrainingRun
+from annotate.learning.selectors import kept_answers
 from annotate.privacy.models import Deletion, RetentionRule, RetentionRun
 from annotate.projects.models import AuditEvent
 from annotate.seeding.models import ModelVersion, Snapshot
@@ -87,6 +88,12 @@ def _weights(before: datetime) -> Rows:
     return old.exclude(_PROMOTED).exclude(Exists(heirs)).exclude(Exists(training))
 
 
+def _answers(before: datetime) -> Rows:
+    """Of runs that stopped, whole runs at a time, and never of one under way: it needs them."""
+    newer = KeptAnswer.objects.filter(run=OuterRef("run"), at__gte=before)
+    return KeptAnswer.objects.exclude(Exists(newer)).exclude(run__in=kept_answers.under_way())
+
+
 def _paid(before: datetime) -> Rows:
     """Visits of people who were deleted, all of whose payments are sent and old enough."""
     done = Deletion.objects.filter(user=OuterRef("user"), state=Deletion.State.DONE)
@@ -109,6 +116,7 @@ RULES: dict[str, tuple[Table, ...]] = {
     "exports": (Table(_exports, "finished_at", "size_bytes"),),
     "snapshots": (Table(_snapshots, "created_at", folder="folder"),),
     "weights": (Table(_weights, "created_at", folder="artifact"),),
+    "answers": (Table(_answers, "at", Length(Cast("answer", TextField()))),),
     "payments": (Table(_paid, "arrived_at"),),
 }
 

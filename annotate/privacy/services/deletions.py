@@ -119,10 +119,11 @@ def _pseudonym() -> str:
 def _take_name(user: User, names: Names, row: Deletion) -> None:
     """Close the account and leave nothing of its person in its row.
 
-    What is read in its place says that somebody is gone, and tells one from another by a number.
+    What is read in its place says that somebody is gone, in the language of who reads it, and tells
+    one from another by a number.
     """
     end_sessions(user=user)
-    user.username, user.display_name = names.pseudonym, f"Deleted person {row.pk}"
+    user.username, user.display_name, user.deleted_number = names.pseudonym, "", row.pk
     user.email = user.unconfirmed_email = ""
     user.locale, user.preferences, user.last_login = "", {}, None
     user.is_active = user.is_staff = user.may_create_projects = False

@@ -172,5 +172,6 @@ REMOVE: dict[str, Callable[[list[Any], RetentionRule], Removed]] = {
     "exports": _exports,
     "snapshots": _snapshots,
     "weights": _weights,
+    "answers": _rows,
     "payments": _visits,
 }

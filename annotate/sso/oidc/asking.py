@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -32,6 +32,15 @@ class Question:
     nonce: str
     verifier: str
     redirect: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a provider said of who came back, and what is needed to end their session there."""
+
+    claims: dict[str, Any]
+    id_token: str = field(repr=False)
+    end_session_endpoint: str
 
 
 def new_question(redirect: str) -> Question:
@@ -79,9 +88,9 @@ def address(client: Client, question: Question, scopes: list[str], *, again: boo
     return f"{place}{'&' if '?' in place else '?'}{urlencode(asked)}"
 
 
-def claims_of(
+def answer_to(
     client: Client, question: Question, *, code: str, issuer: str, wanted: list[str]
-) -> dict[str, Any]:
+) -> Answer:
     """What the provider says of who came back with a code.
 
     Args:
@@ -96,17 +105,23 @@ def claims_of(
     if (issuer or about.names_itself) and issuer != about.issuer:
         raise NotSignedIn("not_trusted")
     tokens = _redeemed(about, client, question, code)
+    id_token = str(tokens.get("id_token") or "")
     claims = id_tokens.verified(
-        str(tokens.get("id_token") or ""),
+        id_token,
         keys=_read(about.jwks_uri),
         algorithms=about.algorithms,
         issuer=about.issuer,
         client_id=client.client_id,
         nonce=question.nonce,
     )
-    access = tokens.get("access_token")
-    lacks = any(name.partition(".")[0] not in claims for name in wanted)
-    if not lacks or not about.userinfo_endpoint or not isinstance(access, str):
+    if any(name.partition(".")[0] not in claims for name in wanted):
+        claims = _completed(about, claims, tokens.get("access_token"))
+    return Answer(claims, id_token, about.end_session_endpoint)
+
+
+def _completed(about: Metadata, claims: dict[str, Any], access: object) -> dict[str, Any]:
+    """The claims with those that the provider gives only to who asks for them."""
+    if not about.userinfo_endpoint or not isinstance(access, str):
         return claims
     more = _read(about.userinfo_endpoint, Authorization=f"Bearer {access}")
     if more.get("sub") != claims["sub"]:

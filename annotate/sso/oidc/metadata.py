@@ -36,6 +36,8 @@ class Metadata:
     token_endpoint: str
     jwks_uri: str
     userinfo_endpoint: str
+    # Where browsers go to sign out; empty where there is none, or none to send anybody to.
+    end_session_endpoint: str
     algorithms: tuple[str, ...]
     is_secret_in_body: bool
     names_itself: bool
@@ -86,6 +88,7 @@ def metadata_of(issuer: str) -> Metadata:
         token_endpoint=document["token_endpoint"],
         jwks_uri=document["jwks_uri"],
         userinfo_endpoint=userinfo if isinstance(userinfo, str) else "",
+        end_session_endpoint=_end_session(document),
         algorithms=_algorithms(document),
         is_secret_in_body="client_secret_post" in methods and "client_secret_basic" not in methods,
         names_itself=document.get("authorization_response_iss_parameter_supported") is True,
@@ -110,14 +113,23 @@ def faults_of(document: dict[str, Any], issuer: str) -> Iterator[Message]:
         yield Message("sso_try_no_algorithm")
 
 
-def remarks_of(document: dict[str, Any], scopes: list[str]) -> Iterator[Message]:
-    """What is worth knowing and keeps nobody out."""
+def remarks_of(
+    document: dict[str, Any], scopes: list[str], *, signs_out: bool
+) -> Iterator[Message]:
+    """What is worth knowing and keeps nobody out; `signs_out`: people are to sign out there."""
     if "S256" not in _texts(document, "code_challenge_methods_supported"):
         yield Message("sso_try_no_pkce")
     offered = _texts(document, "scopes_supported")
     for scope in scopes if offered else ():
         if scope not in offered:
             yield Message("sso_try_scope", scope=scope)
+    if signs_out and not _end_session(document):
+        yield Message("sso_try_no_sign_out")
+
+
+def _end_session(document: dict[str, Any]) -> str:
+    address = document.get("end_session_endpoint")
+    return address if isinstance(address, str) and _is_safe(address) else ""
 
 
 def _algorithms(document: dict[str, Any]) -> tuple[str, ...]:

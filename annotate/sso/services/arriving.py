@@ -16,7 +16,7 @@ from annotate.sso.oidc import asking
 from annotate.sso.oidc.claims import Claimed, claimed
 from annotate.sso.oidc.faults import NotSignedIn
 from annotate.sso.selectors import Known
-from annotate.sso.services import identities, pending
+from annotate.sso.services import identities, pending, signing_out
 from annotate.sso.services.beginning import client_of
 from annotate.sso.services.roles import follow_groups
 
@@ -65,17 +65,17 @@ def _go_on(
 ) -> None:
     if said.get("error"):
         raise NotSignedIn("denied" if said["error"] == "access_denied" else "unavailable")
-    claims = asking.claims_of(
+    answer = asking.answer_to(
         client_of(provider),
         asked.question,
         code=said.get("code", ""),
         issuer=said.get("iss", ""),
         wanted=["email", *([provider.groups_claim] if provider.groups_claim else [])],
     )
-    who = claimed(claims, groups_claim=provider.groups_claim)
+    who = claimed(answer.claims, groups_claim=provider.groups_claim)
     identities.refuse_addresses(provider, who)
     if asked.link_to is None:
-        _sign_in(request, provider, who)
+        _sign_in(request, provider, who, signing_out.kept_of(provider, answer))
         return
     # Whoever asked for it is still the one at this browser.
     if not isinstance(request.user, User) or request.user.pk != asked.link_to:
@@ -84,11 +84,13 @@ def _go_on(
     follow_groups(provider, request.user, who.groups)
 
 
-def _sign_in(request: HttpRequest, provider: Known, who: Claimed) -> None:
+def _sign_in(
+    request: HttpRequest, provider: Known, who: Claimed, kept: dict[str, str] | None
+) -> None:
     user = identities.person_of(provider, who)
     if not user.is_active:
         raise NotSignedIn("account_closed")
     follow_groups(provider, user, who.groups)
     user = User.objects.get(pk=user.pk)
     trusted: Factor = "provider" if provider.trusts_second_factor else ""
-    sign_in(request, user, How.PROVIDER, factor=trusted)
+    sign_in(request, user, How.PROVIDER, factor=trusted, provider_session=kept)

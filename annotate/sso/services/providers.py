@@ -1,6 +1,6 @@
 """Identity providers: made, changed, deleted and tried by admins of the installation."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -86,9 +86,13 @@ def try_out(provider: selectors.Known) -> schemas.ProviderTrial:
             wrong = _faults_of_keys(document["jwks_uri"])
     except metadata.Unusable as fault:
         return schemas.ProviderTrial(works=False, findings=[Notice.of(fault.message)])
-    remarks = list(metadata.remarks_of(document, provider.scopes))
+    remarks = list(_remarks(document, provider))
     findings = [Notice.of(message) for message in (*wrong, *remarks)]
     return schemas.ProviderTrial(works=not wrong, findings=findings)
+
+
+def _remarks(document: dict[str, Any], provider: selectors.Known) -> Iterator[Message]:
+    return metadata.remarks_of(document, provider.scopes, signs_out=provider.signs_out_at_provider)
 
 
 def _faults_of_keys(address: str) -> list[Message]:

@@ -5410,7 +5410,7 @@ export interface paths {
         put?: never;
         /** @description Who is signed in; sign in; sign out. */
         post: operations["signIn"];
-        /** @description Who is signed in; sign in; sign out. */
+        /** @description Sign out here; whoever came by an identity provider may have to be sent there, too. */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -9064,6 +9064,8 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
+            /** @description Of whom was deleted: all that is left of the name. `display_name` says it in English; pages say it in their own language. */
+            deleted_number: number | null;
             email: string;
             unconfirmed_email: string;
             is_admin: boolean;
@@ -9173,6 +9175,8 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
+            /** @description Of whom was deleted: all that is left of the name. `display_name` says it in English; pages say it in their own language. */
+            deleted_number: number | null;
             email: string;
             unconfirmed_email: string;
             is_admin: boolean;
@@ -9991,6 +9995,11 @@ export interface components {
              * @default false
              */
             trusts_second_factor?: boolean;
+            /**
+             * @description Who signs out here is sent there to sign out, too, if it names an `end_session_endpoint`.
+             * @default false
+             */
+            signs_out_at_provider?: boolean;
             /** @default true */
             is_active?: boolean;
             /**
@@ -11090,6 +11099,8 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
+            /** @description Of whom was deleted: all that is left of the name. `display_name` says it in English; pages say it in their own language. */
+            deleted_number: number | null;
         };
         /** @description What one person was given: tasks in all, gold among them, and as the rate promised. */
         PersonsGold: {
@@ -11385,6 +11396,11 @@ export interface components {
              * @default false
              */
             trusts_second_factor: boolean;
+            /**
+             * @description Who signs out here is sent there to sign out, too, if it names an `end_session_endpoint`.
+             * @default false
+             */
+            signs_out_at_provider: boolean;
             /** @default true */
             is_active: boolean;
             has_secret: boolean;
@@ -11392,6 +11408,8 @@ export interface components {
             is_deployed: boolean;
             /** @description To be entered at the provider as an allowed redirect. */
             redirect_address: string;
+            /** @description To be entered at the provider as an allowed redirect after signing out, where people sign out there. */
+            signed_out_address: string;
         };
         ProviderChanges: {
             name?: string;
@@ -11409,6 +11427,7 @@ export interface components {
             makes_accounts?: boolean;
             links_by_email?: boolean;
             trusts_second_factor?: boolean;
+            signs_out_at_provider?: boolean;
             is_active?: boolean;
         };
         /** @description What a provider's own words say of whether people can sign in by it. */
@@ -12207,7 +12226,7 @@ export interface components {
         /** @description For how many days one kind of thing is kept; null: for ever. */
         RetentionRule: {
             /** @enum {string} */
-            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments";
+            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "answers" | "payments";
             title: components["schemas"]["Notice"];
             about: components["schemas"]["Notice"];
             days: number | null;
@@ -12223,7 +12242,7 @@ export interface components {
         RetentionRun: {
             id: number;
             /** @enum {string} */
-            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments";
+            kind: "logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "answers" | "payments";
             days: number;
             removed: number;
             size_bytes: number;
@@ -13086,6 +13105,11 @@ export interface components {
             credential: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
+        };
+        /** @description That the session has ended, and where the browser goes to end the provider's as well. */
+        SignedOut: {
+            /** @description At the identity provider; null where there is nothing. */
+            address: string | null;
         };
         Skip: {
             /** @enum {string} */
@@ -14187,6 +14211,8 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
+            /** @description Of whom was deleted: all that is left of the name. `display_name` says it in English; pages say it in their own language. */
+            deleted_number: number | null;
             email: string;
             unconfirmed_email: string;
             is_admin: boolean;
@@ -14205,6 +14231,8 @@ export interface components {
             id: number;
             username: string;
             display_name: string;
+            /** @description Of whom was deleted: all that is left of the name. `display_name` says it in English; pages say it in their own language. */
+            deleted_number: number | null;
             email: string;
             unconfirmed_email: string;
             is_admin: boolean;
@@ -15461,7 +15489,7 @@ export interface operations {
             query?: {
                 /** @description Where the page begins, from an earlier answer. */
                 cursor?: string | null;
-                kind?: ("logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "payments") | null;
+                kind?: ("logs" | "audit" | "drafts" | "withdrawn_images" | "exports" | "snapshots" | "weights" | "answers" | "payments") | null;
                 /** @description How many rows, at most 100. */
                 page_size?: number | null;
             };
@@ -28041,12 +28069,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No response body */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["SignedOut"];
+                };
             };
             /** @description Any refusal, in the one error shape. */
             default: {

@@ -108,7 +108,7 @@ function WhoIsHere() {
   const leave = useMutation({
     mutationFn: signOut,
     // A whole new page, so that nothing of the last person stays in memory.
-    onSuccess: () => window.location.assign("/login"),
+    onSuccess: (place) => window.location.assign(place),
   });
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs" px={10}>

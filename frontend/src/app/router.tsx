@@ -14,7 +14,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
   validateSearch: (search) => ({
-    ...texts("next")(search),
+    ...texts("next", "state")(search),
     ...oneOf("problem", signInProblems)(search),
     ...oneOf("again", ["yes"])(search),
   }),

@@ -6,7 +6,7 @@ import { FakeServer } from "@/testing/fake-server";
 import { accessibilityProblems, renderWithProviders } from "@/testing/render";
 import { GuidelinesPanel } from "./guidelines-panel";
 
-const author = { id: 1, username: "lena", display_name: "Lena", email: "", is_admin: false };
+const author = { id: 1, username: "lena", display_name: "Lena", deleted_number: null, email: "", is_admin: false };
 
 function serverWith(body: string | null, unread: boolean, required = false) {
   const version = { version: 2, created_at: "2026-11-01T10:00:00Z", author };

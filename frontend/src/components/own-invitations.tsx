@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { OwnInvitation } from "@/api/types";
 import { formatRelative } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
+import { personName } from "@/lib/people";
 import { acceptOwnInvitation, declineOwnInvitation, ownInvitationsQuery } from "@/lib/queries/own-invitations";
 import { ErrorNotice } from "./error-notice";
 
@@ -49,7 +50,7 @@ function Question({ invitation }: { invitation: OwnInvitation }) {
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
           {t("invited.text", {
-            name: invitation.invited_by.display_name,
+            name: personName(invitation.invited_by),
             role: common(`role.${invitation.role}`),
             when: formatRelative(invitation.created_at),
           })}

@@ -22,6 +22,7 @@ const listed = (): ListedUser[] =>
       id,
       username,
       display_name,
+      deleted_number: null,
       email,
       unconfirmed_email,
       is_admin,
@@ -151,7 +152,7 @@ const lines = {
 
 const preview: DeletionPreview = {
   ...lines,
-  person: { id: 2, username: "ada", display_name: "Ada" },
+  person: { id: 2, username: "ada", display_name: "Ada", deleted_number: null },
   is_asked_for: true,
   obstacles: [],
 };
@@ -159,9 +160,9 @@ const preview: DeletionPreview = {
 const deletion: Deletion = {
   id: 3,
   state: "done",
-  person: { id: 9, username: "deleted-41", display_name: "Deleted person 41" },
+  person: { id: 9, username: "deleted-41", display_name: "Deleted person 41", deleted_number: 41 },
   asked_at: ago(2),
-  ordered_by: { id: 1, username: "lena", display_name: "Lena" },
+  ordered_by: { id: 1, username: "lena", display_name: "Lena", deleted_number: null },
   ordered_at: ago(1),
   finished_at: ago(1),
   done: lines,

@@ -35,10 +35,12 @@ const work: IdentityProvider = {
   makes_accounts: true,
   links_by_email: false,
   trusts_second_factor: false,
+  signs_out_at_provider: false,
   is_active: true,
   has_secret: true,
   is_deployed: false,
   redirect_address: "https://annotate.example.org/sign-in/work/back",
+  signed_out_address: "https://annotate.example.org/login",
 };
 
 export function installNotifications(server: FakeServer): void {

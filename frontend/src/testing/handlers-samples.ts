@@ -95,7 +95,7 @@ export function installSearch(server: FakeServer, samples: SampleRow[]): void {
         ...("kites".startsWith(search) ? [{ project: kites, samples: [kite], more: true }] : []),
       ],
       people: "kiran".startsWith(search)
-        ? [{ user: { id: 77, username: "kiran", display_name: "Kiran Rao" }, project: kites }]
+        ? [{ user: { id: 77, username: "kiran", display_name: "Kiran Rao", deleted_number: null }, project: kites }]
         : [],
     };
   });

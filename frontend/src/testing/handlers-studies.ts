@@ -91,8 +91,8 @@ export function installStudies(server: FakeServer): void {
       missing: [{ source: { type: "final", stage: "description" }, without_text: 11 }],
       authors: 2,
       barred: [
-        { id: 2, username: "ada", display_name: "Ada" },
-        { id: 3, username: "ben", display_name: "Ben" },
+        { id: 2, username: "ada", display_name: "Ada", deleted_number: null },
+        { id: 3, username: "ben", display_name: "Ben", deleted_number: null },
       ],
       ...judges(body as Partial<PreviewWish>),
       same: 1,

@@ -72,6 +72,7 @@ function session(server: FakeServer, state: FakeState) {
     })
     .on("DELETE", api("/session"), () => {
       state.user = null;
+      return { address: null };
     })
     .on("PATCH", api("/me"), ({ body }) => {
       if (!state.user) throw new FakeError(401, "not_authenticated", "Please sign in.");
@@ -281,7 +282,7 @@ function work(server: FakeServer, state: FakeState) {
     })
     .on("GET", api("/projects/:id/samples/choices"), () => ({
       seeds: ["captioner@2"],
-      people: [{ id: 2, username: "ada", display_name: "Ada Okafor" }],
+      people: [{ id: 2, username: "ada", display_name: "Ada Okafor", deleted_number: null }],
       flags: ["near_duplicate"],
       fields: ["Title"],
       studies: [

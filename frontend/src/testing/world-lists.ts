@@ -296,7 +296,7 @@ export const mailedInvitations: MailedInvitation[] = [
   },
 ];
 
-export const suggested: Person[] = [{ id: 30, username: "dora", display_name: "Dora Lind" }];
+export const suggested: Person[] = [{ id: 30, username: "dora", display_name: "Dora Lind", deleted_number: null }];
 
 /** What the server says of a pasted list: addresses are mailed, names with spaces are none. */
 export const inviteesOf = (entries: string[]): Invitee[] =>

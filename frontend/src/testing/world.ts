@@ -28,6 +28,7 @@ function user(id: number, username: string, display_name: string, is_admin = fal
     id,
     username,
     display_name,
+    deleted_number: null,
     email: `${username}@example.org`,
     unconfirmed_email: "",
     is_admin,

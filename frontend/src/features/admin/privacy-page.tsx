@@ -12,6 +12,7 @@ import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
 import { Time } from "@/components/time";
+import { personName } from "@/lib/people";
 import { deletionsQuery } from "./api/privacy";
 import { Lines } from "./person-data";
 import { RetentionSection, RunsSection } from "./retention-sections";
@@ -65,7 +66,7 @@ function DeletionTable({ rows }: { rows: Deletion[] }) {
       label: "",
       render: ({ person }) => (
         <Text fw={550} fz="inherit" style={{ overflowWrap: "anywhere" }}>
-          {person.display_name}
+          {personName(person)}
         </Text>
       ),
     },
@@ -79,7 +80,7 @@ function DeletionTable({ rows }: { rows: Deletion[] }) {
       header: t("deletions.asked_at"),
       render: ({ asked_at }) => (asked_at ? <Time at={asked_at} /> : t("deletions.unasked")),
     },
-    { key: "by", header: t("deletions.by"), render: ({ ordered_by }) => ordered_by?.display_name ?? "–" },
+    { key: "by", header: t("deletions.by"), render: ({ ordered_by }) => (ordered_by ? personName(ordered_by) : "–") },
     {
       key: "finished",
       header: t("deletions.finished"),

@@ -41,4 +41,4 @@ export function FactorOfUser({ user }: { user: Pick<ListedUser, "has_second_fact
   return t(user.has_second_factor ? "factor.has" : "factor.none");
 }
 
-export const nameOf = (user: Pick<ListedUser, "display_name" | "username">) => user.display_name || user.username;
+export { personName as nameOf } from "@/lib/people";

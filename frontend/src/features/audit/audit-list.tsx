@@ -9,6 +9,7 @@ import { TextLink } from "@/components/link-button";
 import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
 import { formatDateTime } from "@/lib/format";
+import { personName } from "@/lib/people";
 import { auditFile, auditQuery, type AuditFilters } from "./api/audit";
 import { AuditFilterBar } from "./audit-filter-bar";
 import { actInWords, dataInWords } from "./words";
@@ -100,7 +101,7 @@ function AuditTable({ entries, withProject }: { entries: AuditEntry[]; withProje
     {
       key: "actor",
       header: t("actor"),
-      render: (entry) => (entry.actor ? entry.actor.display_name || entry.actor.username : t("system")),
+      render: (entry) => (entry.actor ? personName(entry.actor) : t("system")),
     },
     { key: "verb", header: t("verb"), render: (entry) => <Unbroken>{actInWords(entry.verb)}</Unbroken> },
     ...(withProject ? [project] : []),

@@ -1,4 +1,4 @@
-import { Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { Alert, Stack, Text, Title, UnstyledButton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { GateCard } from "@/components/gate-card";
 import { TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { SignInProblem } from "@/components/sign-in-problem";
+import { hasLeft } from "@/lib/leaving";
 import { usePageTitle } from "@/lib/page-title";
 import { sessionQuery } from "@/lib/queries/session";
 import { waysQuery } from "@/lib/queries/sign-in";
@@ -43,6 +44,7 @@ export function LoginPage() {
           </div>
         )}
         {!isAsked && search.problem && <SignInProblem problem={search.problem} />}
+        {!isAsked && hasLeft(search.state) && <Alert role="status">{t("provider.signed_out")}</Alert>}
         <QueryView query={ways}>
           {(offered) => (
             <Ways ways={offered} next={next} pending={data?.pending ?? null} isAsked={isAsked} onAsked={setIsAsked} />

@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { GuidelineVersion } from "@/api/types";
 import { formatDate } from "@/lib/format";
+import { personName } from "@/lib/people";
 import classes from "./version-list.module.css";
 
 interface VersionListProps {
@@ -26,9 +27,7 @@ export function VersionList({ versions, current, shown, onShow }: VersionListPro
               {version === current && <Badge size="xs">{t("current")}</Badge>}
             </Group>
             <Text size="xs" c="dimmed">
-              {author
-                ? t("by", { date: formatDate(created_at), name: author.display_name || author.username })
-                : formatDate(created_at)}
+              {author ? t("by", { date: formatDate(created_at), name: personName(author) }) : formatDate(created_at)}
             </Text>
           </UnstyledButton>
         </li>

@@ -11,13 +11,14 @@ import { Section } from "@/components/section";
 import { Time } from "@/components/time";
 import { formatDay } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
+import { personName } from "@/lib/people";
 import { membersQuery } from "@/lib/queries/members";
 import { teamsQuery } from "@/lib/queries/teams";
 import { changeMember, removeMember } from "./api/people";
 import { RoleSelect } from "./role-select";
 import { TeamBar } from "./team-bar";
 
-export const nameOf = (member: Member) => member.user.display_name || member.user.username;
+export const nameOf = (member: Member) => personName(member.user);
 
 interface MembersProps {
   projectId: number;

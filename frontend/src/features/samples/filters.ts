@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { components } from "@/api/schema";
 import type { StageSpec } from "@/api/types";
+import { personName } from "@/lib/people";
 import { batchesQuery } from "@/lib/queries/quality";
 import { flagTitle, stageTitle } from "@/lib/server-messages";
 import { sampleChoicesQuery, type FilterKey, type SampleFilters } from "./api/samples";
@@ -63,7 +64,7 @@ export function useFilterOptions(projectId: number, stages: StageSpec[]): Filter
     })),
     flag: (choices?.flags ?? []).map((code) => ({ value: code, label: flagTitle({ code, title: code }) })),
     alike: [{ value: "any", label: t("filter.alike_any") }],
-    person: (choices?.people ?? []).map((each) => ({ value: String(each.id), label: each.display_name })),
+    person: (choices?.people ?? []).map((each) => ({ value: String(each.id), label: personName(each) })),
     seed: (choices?.seeds ?? []).map(plain),
     field: (choices?.fields ?? []).map(plain),
     training: [{ value: "left_out", label: t("filter.left_out") }],

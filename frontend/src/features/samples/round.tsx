@@ -11,6 +11,7 @@ import { useGoldStages } from "@/kinds/gold/gold-stages";
 import type { LitObjects } from "@/kinds/kind";
 import { kindNamed } from "@/kinds/registry";
 import { formatDateTime, formatPercent, formatSeconds } from "@/lib/format";
+import { personName } from "@/lib/people";
 import { useMayLead } from "@/lib/queries/projects";
 import { taskNoun } from "./history";
 import { Measures } from "./measures";
@@ -179,7 +180,7 @@ function CommentButton({ context, annotation, words }: CommentButtonProps) {
 
 function personOf(annotation: Annotation): string {
   const { author, producer } = annotation;
-  return author ? author.display_name || author.username : producer;
+  return author ? personName(author) : producer;
 }
 
 /** The way to the review of an answer, and to making it gold. */
@@ -223,9 +224,7 @@ function RoundActions({ context, annotation }: Pick<RoundProps, "context" | "ann
 function RoundHead({ annotation, name }: { annotation: Annotation; name: string }) {
   const { t } = useTranslation("samples");
   const broughtIn = ({ file, by }: NonNullable<Annotation["brought_in"]>) =>
-    by
-      ? t("detail.brought_in", { file, name: by.display_name || by.username })
-      : t("detail.brought_in_by_command", { file });
+    by ? t("detail.brought_in", { file, name: personName(by) }) : t("detail.brought_in_by_command", { file });
   const who = personOf(annotation);
   const similarity = annotation.measures.from_base?.jaccard_1;
   return (

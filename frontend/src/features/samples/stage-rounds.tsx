@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Annotation, CommentPlace, SampleDetail, SampleStage } from "@/api/types";
 import { StateBadge } from "@/components/state-badge";
 import { formatDateTime } from "@/lib/format";
+import { personName } from "@/lib/people";
 import { projectQuery } from "@/lib/queries/projects";
 import { stageTitle } from "@/lib/server-messages";
 import type { LitObjects } from "@/kinds/kind";
@@ -101,7 +102,7 @@ function Tasks({ context }: { context: RoundsContext }) {
             {task.held_by && task.expires_at && (
               <Text size="sm" c="dimmed">
                 {t("detail.task_held", {
-                  name: task.held_by.display_name || task.held_by.username,
+                  name: personName(task.held_by),
                   time: formatDateTime(task.expires_at),
                 })}
               </Text>

@@ -51,6 +51,7 @@ export function ProviderForm({ provider, onClose }: ProviderFormProps) {
         {isFixed && <Alert color="blue">{t("deployed_text")}</Alert>}
         <AboutFields form={form} provider={provider} />
         <WhoFields form={form} isFixed={isFixed} />
+        <LeavingFields form={form} provider={provider} />
         <RuleFields form={form} isFixed={isFixed} />
         <FormError error={save.error} names={names} />
         <Group gap="xs">
@@ -133,6 +134,29 @@ function AboutFields({ form, provider }: { form: Form; provider: IdentityProvide
           disabled={isFixed}
           {...form.getInputProps("scopes")}
         />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+/** What happens when somebody signs out; the address is asked for where it matters. */
+function LeavingFields({ form, provider }: { form: Form; provider: IdentityProvider | undefined }) {
+  const { t } = useTranslation("sign_in");
+  return (
+    <Fieldset legend={t("form.leaving")} disabled={provider?.is_deployed ?? false}>
+      <Stack>
+        <Switch
+          label={t("form.signs_out")}
+          description={t("form.signs_out_hint")}
+          {...form.getInputProps("signs_out_at_provider", { type: "checkbox" })}
+        />
+        {form.values.signs_out_at_provider && (
+          <CopyField
+            label={t("form.signed_out")}
+            description={t("form.signed_out_hint")}
+            value={provider?.signed_out_address ?? `${window.location.origin}/login`}
+          />
+        )}
       </Stack>
     </Fieldset>
   );

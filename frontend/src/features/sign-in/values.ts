@@ -33,6 +33,7 @@ export const initial = (provider?: IdentityProvider): Values => ({
   makes_accounts: provider?.makes_accounts ?? false,
   links_by_email: provider?.links_by_email ?? false,
   trusts_second_factor: provider?.trusts_second_factor ?? false,
+  signs_out_at_provider: provider?.signs_out_at_provider ?? false,
   is_active: provider?.is_active ?? true,
 });
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { done, result, server } from "@/api/client";
+import { result, server } from "@/api/client";
 import type { Me, Session } from "@/api/types";
+import { rememberLeaving } from "@/lib/leaving";
 import { forgetHistories } from "@/lib/safe-work";
 
 export const sessionQuery = queryOptions({
@@ -24,8 +25,11 @@ export function signIn(credentials: { username: string; password: string }): Pro
   return result(server.POST("/api/v1/session", { body: credentials }));
 }
 
-/** What undo could bring back is for nobody who comes after. */
-export async function signOut(): Promise<void> {
-  await done(server.DELETE("/api/v1/session"));
+/** Where the browser goes now. What undo could bring back is for nobody who comes after. */
+export async function signOut(): Promise<string> {
+  const { address } = await result(server.DELETE("/api/v1/session"));
   forgetHistories();
+  if (address === null) return "/login";
+  rememberLeaving(address);
+  return address;
 }

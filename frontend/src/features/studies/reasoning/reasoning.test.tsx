@@ -10,7 +10,7 @@ import { makeJob } from "@/testing/world";
 const PAGE = "/projects/1/studies/reasoning";
 const api = (path: string) => `/api/v1/projects/:id/${path}`;
 const page = <T,>(results: T[]) => ({ next: null, previous: null, results });
-const lena = { id: 1, username: "lena", display_name: "Lena" };
+const lena = { id: 1, username: "lena", display_name: "Lena", deleted_number: null };
 const at = "2026-01-05T10:00:00Z";
 
 const set: ReasoningSet = {
