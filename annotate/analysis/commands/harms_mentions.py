@@ -7,19 +7,18 @@ from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, InputError, write_json, write_table
 from annotate.analysis.commands.harms_boxes import add_boxes, boxes_by_synset, read_boxes
-from annotate.analysis.commands.harms_files import needed_meanings, parser_for, used_parser
+from annotate.analysis.commands.harms_files import needed_meanings, used_parser
 from annotate.analysis.commands.harms_mention_work import add_state, worked
 from annotate.analysis.commands.harms_pairs import (
     FIRST,
-    Source,
     add_readers,
     by_group,
     cell,
     figure,
     read_groups,
-    source,
     write_end,
 )
+from annotate.analysis.commands.harms_sources import Source, opened_sources
 from annotate.analysis.harms.graphs import union
 from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.mention_data import COMMONEST, Shown
@@ -57,10 +56,12 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    known, parser = needed_meanings(), parser_for(options.parser)
+    known = needed_meanings()
     if options.groups is None:
         raise InputError("mentions needs --groups.")
-    images = list(_shown(options, known, source([options.candidate], options.text_field, parser)))
+    with opened_sources(options, [options.candidate]) as sources:
+        candidate = sources.of([options.candidate], options.text_field)
+        images = list(_shown(options, known, candidate))
     plan = _plan(options)
     state = worked(images, plan, options)
     rows = mentions(state, plan)
@@ -74,7 +75,7 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
         "rows": [_row(row) for row in rows],
         "many_tests": _many(many(rows)),
         "wordnet": VERSION,
-        "parser": used_parser(parser),
+        "parser": used_parser(sources.parser),
         "assumptions": _ASSUMPTIONS,
     }
     write_json(report, out) if options.json else _print(report, out)
