@@ -4,7 +4,7 @@ import argparse
 from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, write_json, write_table
-from annotate.analysis.commands.harms_files import needed_meanings, used_parser
+from annotate.analysis.commands.harms_files import needed_meanings, parser_for, used_parser
 from annotate.analysis.commands.harms_pairs import (
     FIRST,
     add_pair,
@@ -15,7 +15,7 @@ from annotate.analysis.commands.harms_pairs import (
     read_groups,
     write_end,
 )
-from annotate.analysis.commands.harms_sources import opened_sources, together
+from annotate.analysis.commands.harms_sources import opened_sources, pair_of, together
 from annotate.analysis.harms.absent import Absences, Absent, Artefacts, Compared, absences
 from annotate.analysis.harms.graphs import union
 from annotate.analysis.harms.hierarchy import Hierarchy
@@ -32,12 +32,10 @@ _ASSUMPTIONS = (
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    known = needed_meanings()
+    known, parser = needed_meanings(), parser_for(options.parser)
     groups = read_groups(options.groups)
     artefacts = Artefacts(known, Hierarchy(known.words))
-    with opened_sources(options, [options.candidate, *options.truth]) as sources:
-        candidate = sources.of([options.candidate], options.text_field)
-        truth = sources.of(options.truth, options.truth_field)
+    with opened_sources(options, parser, pair_of(options)) as (candidate, truth):
         images = (
             Compared(
                 image,
@@ -48,7 +46,7 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
             for image in together(candidate, truth)
         )
         found = absences(images, artefacts)
-    report = _report(found, known, artefacts) | {"parser": used_parser(sources.parser)}
+    report = _report(found, known, artefacts) | {"parser": used_parser(parser)}
     write_json(report, out) if options.json else _print(report, out)
 
 

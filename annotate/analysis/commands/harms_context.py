@@ -4,7 +4,7 @@ import argparse
 from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, InputError, write_json, write_table
-from annotate.analysis.commands.harms_files import needed_meanings, used_parser
+from annotate.analysis.commands.harms_files import needed_meanings, parser_for, used_parser
 from annotate.analysis.commands.harms_pairs import (
     FIRST,
     add_ocr,
@@ -15,7 +15,7 @@ from annotate.analysis.commands.harms_pairs import (
     read_words,
     write_end,
 )
-from annotate.analysis.commands.harms_sources import opened_sources
+from annotate.analysis.commands.harms_sources import opened_sources, pair_of
 from annotate.analysis.harms.context import ContextHarms, context_harms
 from annotate.analysis.harms.context_words import MEANINGS, Contexts, Depicted
 from annotate.analysis.harms.graphs import union
@@ -45,12 +45,10 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    known = needed_meanings()
+    known, parser = needed_meanings(), parser_for(options.parser)
     means = dict(map(_meaning, options.means))
     groups, read = read_groups(options.groups), read_words(options.ocr)
-    with opened_sources(options, [options.candidate, *options.truth]) as sources:
-        candidate = sources.of([options.candidate], options.text_field)
-        truth = sources.of(options.truth, options.truth_field)
+    with opened_sources(options, parser, pair_of(options)) as (candidate, truth):
         images = (
             Depicted(
                 image,
@@ -62,7 +60,7 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
             for image, graphs in candidate.graphs.items()
         )
         found = context_harms(images, Contexts(known, Hierarchy(known.words)))
-    report = _report(found) | {"parser": used_parser(sources.parser)}
+    report = _report(found) | {"parser": used_parser(parser)}
     write_json(report, out) if options.json else _print(report, out)
 
 

@@ -2,12 +2,11 @@
 
 import argparse
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, write_json, write_table
-from annotate.analysis.commands.harms_files import needed_meanings, used_parser
+from annotate.analysis.commands.harms_files import needed_meanings, parser_for, used_parser
 from annotate.analysis.commands.harms_pairs import (
     add_ocr,
     add_readers,
@@ -22,7 +21,7 @@ from annotate.analysis.commands.harms_pairs import (
 )
 from annotate.analysis.commands.harms_sources import (
     Source,
-    named_paths,
+    named_stages,
     of_any,
     opened_sources,
 )
@@ -48,14 +47,12 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    known = needed_meanings()
-    paths = named_paths(options.stages)
-    with opened_sources(options, list(chain(*paths.values()))) as sources:
-        stages = [sources.of(files, options.text_field, name) for name, files in paths.items()]
+    known, parser = needed_meanings(), parser_for(options.parser)
+    with opened_sources(options, parser, named_stages(options)) as stages:
         spoken = _spoken(options, stages)
         found = namings(spoken, IdentityLists(known, Hierarchy(known.words)))
         images = sum(1 for _ in of_any(stages))
-    report = _report(found, images) | {"parser": used_parser(sources.parser)}
+    report = _report(found, images) | {"parser": used_parser(parser)}
     write_json(report, out) if options.json else _print(report, out)
 
 

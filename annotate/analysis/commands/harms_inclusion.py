@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, InputError, open_text, write_json, write_table
-from annotate.analysis.commands.harms_files import needed_meanings, used_parser
+from annotate.analysis.commands.harms_files import needed_meanings, parser_for, used_parser
 from annotate.analysis.commands.harms_pairs import (
     FIRST,
     add_pair,
@@ -17,7 +17,7 @@ from annotate.analysis.commands.harms_pairs import (
     read_groups,
     write_end,
 )
-from annotate.analysis.commands.harms_sources import opened_sources, together
+from annotate.analysis.commands.harms_sources import opened_sources, pair_of, together
 from annotate.analysis.harms.graphs import union
 from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.imageable import imageable
@@ -51,12 +51,10 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    known = needed_meanings()
+    known, parser = needed_meanings(), parser_for(options.parser)
     groups = read_groups(options.groups)
     shows = imageable(known, _listed(options.not_imageable, known))
-    with opened_sources(options, [options.candidate, *options.truth]) as sources:
-        candidate = sources.of([options.candidate], options.text_field)
-        truth = sources.of(options.truth, options.truth_field)
+    with opened_sources(options, parser, pair_of(options)) as (candidate, truth):
         images = (
             Described(
                 image,
@@ -67,7 +65,7 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
             for image in together(candidate, truth)
         )
         found = inclusions(images, Hierarchy(known.words), shows, threshold=options.threshold)
-    report = _report(found, known) | {"parser": used_parser(sources.parser)}
+    report = _report(found, known) | {"parser": used_parser(parser)}
     write_json(report, out) if options.json else _print(report, out)
 
 

@@ -7,7 +7,7 @@ from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, InputError, write_json, write_table
 from annotate.analysis.commands.harms_boxes import add_boxes, boxes_by_synset, read_boxes
-from annotate.analysis.commands.harms_files import needed_meanings, used_parser
+from annotate.analysis.commands.harms_files import needed_meanings, parser_for, used_parser
 from annotate.analysis.commands.harms_mention_work import add_state, worked
 from annotate.analysis.commands.harms_pairs import (
     FIRST,
@@ -18,7 +18,7 @@ from annotate.analysis.commands.harms_pairs import (
     read_groups,
     write_end,
 )
-from annotate.analysis.commands.harms_sources import Source, opened_sources
+from annotate.analysis.commands.harms_sources import Source, Stage, opened_sources
 from annotate.analysis.harms.graphs import union
 from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.mention_data import COMMONEST, Shown
@@ -56,11 +56,11 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    known = needed_meanings()
+    known, parser = needed_meanings(), parser_for(options.parser)
     if options.groups is None:
         raise InputError("mentions needs --groups.")
-    with opened_sources(options, [options.candidate]) as sources:
-        candidate = sources.of([options.candidate], options.text_field)
+    stages = [Stage([options.candidate], options.text_field)]
+    with opened_sources(options, parser, stages) as (candidate,):
         images = list(_shown(options, known, candidate))
     plan = _plan(options)
     state = worked(images, plan, options)
@@ -75,7 +75,7 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
         "rows": [_row(row) for row in rows],
         "many_tests": _many(many(rows)),
         "wordnet": VERSION,
-        "parser": used_parser(sources.parser),
+        "parser": used_parser(parser),
         "assumptions": _ASSUMPTIONS,
     }
     write_json(report, out) if options.json else _print(report, out)

@@ -2,12 +2,11 @@
 
 import argparse
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, write_json, write_table
 from annotate.analysis.commands.harms_boxes import add_boxes, read_boxes
-from annotate.analysis.commands.harms_files import needed_meanings, used_parser
+from annotate.analysis.commands.harms_files import needed_meanings, parser_for, used_parser
 from annotate.analysis.commands.harms_pairs import (
     add_readers,
     apart,
@@ -17,7 +16,7 @@ from annotate.analysis.commands.harms_pairs import (
     read_groups,
     write_end,
 )
-from annotate.analysis.commands.harms_sources import Source, named_paths, opened_sources
+from annotate.analysis.commands.harms_sources import Source, named_stages, opened_sources
 from annotate.analysis.harms.box_files import Labelled
 from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.people import (
@@ -49,11 +48,9 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
-    known = needed_meanings()
+    known, parser = needed_meanings(), parser_for(options.parser)
     persons = PersonWords(known, Hierarchy(known.words))
-    paths = named_paths(options.stages)
-    with opened_sources(options, list(chain(*paths.values()))) as sources:
-        stages = [sources.of(files, options.text_field, name) for name, files in paths.items()]
+    with opened_sources(options, parser, named_stages(options)) as stages:
         images = list(_peopled(options, stages, persons))
     found = not_mentioned(images, least_covered=options.least_covered)
     report = {
@@ -61,7 +58,7 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
         "least_covered": options.least_covered,
         "stages": [_stage(each) for each in found],
         "wordnet": VERSION,
-        "parser": used_parser(sources.parser),
+        "parser": used_parser(parser),
         "assumptions": _ASSUMPTIONS,
     }
     write_json(report, out) if options.json else _print(report, out)

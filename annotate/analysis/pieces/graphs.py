@@ -9,11 +9,13 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from annotate.analysis.harms.graphs import Graph, Parser
-from annotate.analysis.pieces.engines import Engine
+from annotate.analysis.harms.graphs import Graph
 from annotate.analysis.pieces.harms import Wanted, parser_here
 from annotate.analysis.pieces.tables import Piece
 from annotate.analysis.pieces.texts import texts_of
+
+Asked = tuple[Piece, Wanted]
+Packed = tuple[str, str]  # an image and a graph, see pack
 
 _TABLES = (
     # Only this process writes it, once, and nobody needs it after a crash.
@@ -37,7 +39,7 @@ class StoredGraphs(Mapping[str, Sequence[Graph]]):
             self._base.execute(statement)
         self._number = 0
 
-    def add(self, packed: Iterable[tuple[str, str]]) -> None:
+    def add(self, packed: Iterable[Packed]) -> None:
         """Take images with a graph of each, as :func:`pack` makes it; they come in order."""
         rows = [(_name(image), graph) for image, graph in packed]
         self._base.execute("BEGIN")
@@ -79,21 +81,14 @@ class StoredGraphs(Mapping[str, Sequence[Graph]]):
         return int(found)
 
 
-def store_table(
-    pieces: Sequence[Piece], wanted: Wanted, engine: Engine, graphs: StoredGraphs
-) -> None:
-    """Have the texts of a table parsed and stored.
+def parsed(asked: Asked, shared: None) -> list[Packed]:
+    """Return the image and the packed graph of each text of a piece.
 
     Raises:
         TableError: there is no such column, or something else than texts in it.
     """
-    for found in engine.each(parsed, pieces, wanted):
-        graphs.add(found)
-
-
-def parsed(piece: Piece, wanted: Wanted) -> list[tuple[str, str]]:
-    """Return the image and the packed graph of each text of a piece."""
-    parser: Parser = parser_here(wanted.parser)
+    piece, wanted = asked
+    parser = parser_here(wanted.parser)
     return [(image, pack(parser.parse(text))) for image, text in texts_of(piece, wanted.column)]
 
 
