@@ -8,6 +8,7 @@ Texts are those of `tests.load.duplicates`: 7,750 real captions and others with 
 replaced. Each has two references, the captions beside it. Each line is measured in a process of its
 own: seconds by the clock on the wall, processor seconds of it and its workers, which other work on
 the machine changes less, and the most memory of that process without its workers.
+`harms absent` has the references as its truth.
 Figures must be the same for every number of workers, or it ends with an error.
 """
 

@@ -1,12 +1,9 @@
 """CIDEr-D: how much of what people agree on a candidate says (Vedantam et al. 2015)."""
 
 import math
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import Any
 
 from annotate.analysis.captions.model import Scores, check_pairs, mean_scores
 from annotate.analysis.captions.ptb import Tokenizer, coco_tokens
@@ -24,27 +21,6 @@ class DocumentFrequency:
 
     counts: Counter[str]
     documents: int
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Go to other processes as one text: millions of small ones take several times the room."""
-        lengths = array("L", map(len, self.counts))
-        return _unpacked, (
-            "".join(self.counts),
-            lengths,
-            array("L", self.counts.values()),
-            self.documents,
-        )
-
-
-def _unpacked(
-    ngrams: str, lengths: Sequence[int], counts: Sequence[int], documents: int
-) -> DocumentFrequency:
-    ends = accumulate(lengths)
-    found = {
-        ngrams[end - length : end]: count
-        for end, length, count in zip(ends, lengths, counts, strict=True)
-    }
-    return DocumentFrequency(Counter(found), documents)
 
 
 @dataclass(frozen=True, slots=True)

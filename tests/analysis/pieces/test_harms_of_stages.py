@@ -2,6 +2,7 @@
 
 import json
 import tempfile
+import tracemalloc
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -212,3 +213,29 @@ def test_what_cannot_be_read_is_said(
     named = {name: str(path) for name, path in coco.items()}
     assert main(["harms", *(each.format(**named) for each in arguments), *PATTERNS]) == 2
     assert wrong in capsys.readouterr().err
+
+
+def peak(capsys: pytest.CaptureFixture[str], path: Path) -> float:
+    """Return the most memory, in MiB, that harms by context of a table took."""
+    fields = ("--text-field", "said", "--truth-field", "said", "--piece-rows", "100")
+    tracemalloc.start()
+    try:
+        told(capsys, "context", path, "--truth", path, *fields)
+        return tracemalloc.get_traced_memory()[1] / (1 << 20)
+    finally:
+        tracemalloc.stop()
+
+
+def test_memory_does_not_grow_with_the_table(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Catches graphs of all images that are held at once."""
+    real = [item["candidate"] for item in read(COCO)["items"][:100]]
+
+    def repeated(times: int) -> Path:
+        columns = {"id": [str(at) for at in range(100 * times)], "said": real * times}
+        return table(tmp_path / f"{times}.parquet", columns, group=100)
+
+    few, many = repeated(3), repeated(18)
+    peak(capsys, few)  # what is loaded once
+    assert peak(capsys, many) < 1.3 * peak(capsys, few)

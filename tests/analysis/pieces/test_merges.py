@@ -1,7 +1,6 @@
 """What pieces gave adds up to what the whole gives, wherever it is cut."""
 
 import math
-import pickle
 import tempfile
 from collections import Counter
 from itertools import pairwise
@@ -11,7 +10,6 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as some
 
-from annotate.analysis.captions.cider import DocumentFrequency
 from annotate.analysis.duplicates import plain, signatures_of
 from annotate.analysis.harms.counting import GraphCounts
 from annotate.analysis.harms.demeaning_counts import DemeaningCounts
@@ -101,14 +99,6 @@ def test_counts_that_go_to_disk(pieces: list[dict[str, int]]) -> None:
             counts.add(piece)
             whole.update(piece)
         assert counts.repeated() == {word: n for word, n in whole.items() if n > 1}
-
-
-@given(some.dictionaries(some.text("ab\x1f\né\ud800"), some.integers(1, 3)), some.integers(0, 9))
-def test_counts_of_ngrams_that_go_to_other_processes(counts: dict[str, int], images: int) -> None:
-    known = DocumentFrequency(Counter(counts), images)
-    sent = pickle.loads(pickle.dumps(known))  # noqa: S301
-    assert sent == known
-    assert list(sent.counts) == list(known.counts)
 
 
 @given(some.lists(some.lists(some.floats(-1e9, 1e9)), max_size=5))
