@@ -183,16 +183,14 @@ def test_an_image_whose_rows_lie_in_several_pieces_is_joined(
 
 
 def test_a_table_and_a_file_are_one_stage_together(
-    capsys: pytest.CaptureFixture[str], coco: dict[str, Path]
+    capsys: pytest.CaptureFixture[str], coco: dict[str, Path], tmp_path: Path
 ) -> None:
     both = ("--truth", coco["true"], "--truth", coco["said"])
     expected = told(capsys, "absent", coco["said"], *both)
-    mixed = ("--truth", coco["table"], "--truth", coco["said"], "--truth-field", "references")
-    # The field is that of the table alone where rows of the file have a text of a usual name.
-    lines_of = coco["said"].with_name("said-references.jsonl")
-    rows = (json.loads(line) for line in coco["said"].read_text("utf-8").splitlines())
-    lines(lines_of, ({"image_id": row["image_id"], "references": row["caption"]} for row in rows))
-    mixed = (*mixed[:3], lines_of, *mixed[4:])
+    said = [json.loads(line) for line in coco["said"].read_text("utf-8").splitlines()]
+    renamed = ({"image_id": row["image_id"], "references": row["caption"]} for row in said)
+    plain = lines(tmp_path / "renamed.jsonl", renamed)
+    mixed = ("--truth", coco["table"], "--truth", plain, "--truth-field", "references")
     assert told(capsys, "absent", coco["said"], *mixed) == expected
 
 
