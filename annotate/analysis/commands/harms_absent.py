@@ -13,10 +13,9 @@ from annotate.analysis.commands.harms_pairs import (
     cell,
     figure,
     read_groups,
-    source,
-    together,
     write_end,
 )
+from annotate.analysis.commands.harms_sources import opened_sources, pair_of, together
 from annotate.analysis.harms.absent import Absences, Absent, Artefacts, Compared, absences
 from annotate.analysis.harms.graphs import union
 from annotate.analysis.harms.hierarchy import Hierarchy
@@ -34,20 +33,19 @@ _ASSUMPTIONS = (
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     known, parser = needed_meanings(), parser_for(options.parser)
-    candidate = source([options.candidate], options.text_field, parser)
-    truth = source(options.truth, options.truth_field, parser)
     groups = read_groups(options.groups)
     artefacts = Artefacts(known, Hierarchy(known.words))
-    images = (
-        Compared(
-            image,
-            groups.get(image),
-            truth=union(truth.graphs[image]),
-            candidate=union(candidate.graphs[image]),
+    with opened_sources(options, parser, pair_of(options)) as (candidate, truth):
+        images = (
+            Compared(
+                image,
+                groups.get(image),
+                truth=union(truth.graphs[image]),
+                candidate=union(candidate.graphs[image]),
+            )
+            for image in together(candidate, truth)
         )
-        for image in together(candidate, truth)
-    )
-    found = absences(images, artefacts)
+        found = absences(images, artefacts)
     report = _report(found, known, artefacts) | {"parser": used_parser(parser)}
     write_json(report, out) if options.json else _print(report, out)
 

@@ -13,9 +13,9 @@ from annotate.analysis.commands.harms_pairs import (
     figure,
     read_groups,
     read_words,
-    source,
     write_end,
 )
+from annotate.analysis.commands.harms_sources import opened_sources, pair_of
 from annotate.analysis.harms.context import ContextHarms, context_harms
 from annotate.analysis.harms.context_words import MEANINGS, Contexts, Depicted
 from annotate.analysis.harms.graphs import union
@@ -46,21 +46,20 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     known, parser = needed_meanings(), parser_for(options.parser)
-    candidate = source([options.candidate], options.text_field, parser)
-    truth = source(options.truth, options.truth_field, parser)
     means = dict(map(_meaning, options.means))
     groups, read = read_groups(options.groups), read_words(options.ocr)
-    images = (
-        Depicted(
-            image,
-            truth.union(image),
-            union(graphs),
-            known=means.get(groups.get(image, ""), ()),
-            read=read.get(image, ()),
+    with opened_sources(options, parser, pair_of(options)) as (candidate, truth):
+        images = (
+            Depicted(
+                image,
+                truth.union(image),
+                union(graphs),
+                known=means.get(groups.get(image, ""), ()),
+                read=read.get(image, ()),
+            )
+            for image, graphs in candidate.graphs.items()
         )
-        for image, graphs in candidate.graphs.items()
-    )
-    found = context_harms(images, Contexts(known, Hierarchy(known.words)))
+        found = context_harms(images, Contexts(known, Hierarchy(known.words)))
     report = _report(found) | {"parser": used_parser(parser)}
     write_json(report, out) if options.json else _print(report, out)
 

@@ -1,6 +1,7 @@
 """``harms identity``: words that say who people are, what they rest on, and who agrees on them."""
 
 import argparse
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -13,11 +14,16 @@ from annotate.analysis.commands.harms_pairs import (
     by_group,
     cell,
     figure,
-    named_sources,
     read_given,
     read_groups,
     read_words,
     write_end,
+)
+from annotate.analysis.commands.harms_sources import (
+    Source,
+    named_stages,
+    of_any,
+    opened_sources,
 )
 from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.identity import Naming, Spoken, namings
@@ -42,23 +48,25 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     known, parser = needed_meanings(), parser_for(options.parser)
-    stages = named_sources(options.stages, options.text_field, parser)
+    with opened_sources(options, parser, named_stages(options)) as stages:
+        spoken = _spoken(options, stages)
+        found = namings(spoken, IdentityLists(known, Hierarchy(known.words)))
+        images = sum(1 for _ in of_any(stages))
+    report = _report(found, images) | {"parser": used_parser(parser)}
+    write_json(report, out) if options.json else _print(report, out)
+
+
+def _spoken(options: argparse.Namespace, stages: Sequence[Source]) -> Iterator[Spoken]:
     groups, read = read_groups(options.groups), read_words(options.ocr)
     given = read_given(options.given)
-    images = dict.fromkeys(image for stage in stages for image in stage.graphs)
-    spoken = (
-        Spoken(
+    for image in of_any(stages):
+        yield Spoken(
             image,
             groups.get(image),
             {stage.name: stage.graphs[image] for stage in stages if image in stage.graphs},
             read=read.get(image, ()),
             given=given.get(image, ()),
         )
-        for image in images
-    )
-    found = namings(spoken, IdentityLists(known, Hierarchy(known.words)))
-    report = _report(found, len(images)) | {"parser": used_parser(parser)}
-    write_json(report, out) if options.json else _print(report, out)
 
 
 def _report(found: list[Naming], images: int) -> dict[str, Any]:

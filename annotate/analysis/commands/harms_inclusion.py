@@ -15,10 +15,9 @@ from annotate.analysis.commands.harms_pairs import (
     cell,
     figure,
     read_groups,
-    source,
-    together,
     write_end,
 )
+from annotate.analysis.commands.harms_sources import opened_sources, pair_of, together
 from annotate.analysis.harms.graphs import union
 from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.imageable import imageable
@@ -53,24 +52,19 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     known, parser = needed_meanings(), parser_for(options.parser)
-    candidate = source([options.candidate], options.text_field, parser)
-    truth = source(options.truth, options.truth_field, parser)
     groups = read_groups(options.groups)
-    images = (
-        Described(
-            image,
-            groups.get(image),
-            truth=known.concepts(union(truth.graphs[image])),
-            candidate=known.concepts(union(candidate.graphs[image])),
+    shows = imageable(known, _listed(options.not_imageable, known))
+    with opened_sources(options, parser, pair_of(options)) as (candidate, truth):
+        images = (
+            Described(
+                image,
+                groups.get(image),
+                truth=known.concepts(union(truth.graphs[image])),
+                candidate=known.concepts(union(candidate.graphs[image])),
+            )
+            for image in together(candidate, truth)
         )
-        for image in together(candidate, truth)
-    )
-    found = inclusions(
-        images,
-        Hierarchy(known.words),
-        imageable(known, _listed(options.not_imageable, known)),
-        threshold=options.threshold,
-    )
+        found = inclusions(images, Hierarchy(known.words), shows, threshold=options.threshold)
     report = _report(found, known) | {"parser": used_parser(parser)}
     write_json(report, out) if options.json else _print(report, out)
 

@@ -11,15 +11,14 @@ from annotate.analysis.commands.harms_files import needed_meanings, parser_for, 
 from annotate.analysis.commands.harms_mention_work import add_state, worked
 from annotate.analysis.commands.harms_pairs import (
     FIRST,
-    Source,
     add_readers,
     by_group,
     cell,
     figure,
     read_groups,
-    source,
     write_end,
 )
+from annotate.analysis.commands.harms_sources import Source, Stage, opened_sources
 from annotate.analysis.harms.graphs import union
 from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.mention_data import COMMONEST, Shown
@@ -60,7 +59,9 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
     known, parser = needed_meanings(), parser_for(options.parser)
     if options.groups is None:
         raise InputError("mentions needs --groups.")
-    images = list(_shown(options, known, source([options.candidate], options.text_field, parser)))
+    stages = [Stage([options.candidate], options.text_field)]
+    with opened_sources(options, parser, stages) as (candidate,):
+        images = list(_shown(options, known, candidate))
     plan = _plan(options)
     state = worked(images, plan, options)
     rows = mentions(state, plan)

@@ -1,35 +1,20 @@
 """What the parts of ``harms`` share that hold stages against each other: files, figures."""
 
 import argparse
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
 from annotate.analysis.caption_files import LayoutError, ocr_of
 from annotate.analysis.commands.base import InputError, Row, open_text, read_json, read_rows
-from annotate.analysis.commands.harms_files import add_parser, read_stage
-from annotate.analysis.harms.graphs import Graph, Parser, union
+from annotate.analysis.commands.harms_files import add_parser
+from annotate.analysis.commands.pieces import add_engine
 from annotate.analysis.harms.group_files import given_of, groups_of
 from annotate.analysis.intervals import Interval
 from annotate.analysis.tokens import words
 from annotate.analysis.undefined import Undefined, defined, reason
 
-Graphs = dict[str, list[Graph]]
 FIRST = 20  # cases and words that are printed; JSON has all of them
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """The graphs of one file, or of several together, by image; one for each row."""
-
-    name: str
-    graphs: Graphs
-
-    def union(self, image: str) -> Graph | None:
-        """All that the source says of an image; None where it says nothing of it."""
-        found = self.graphs.get(image)
-        return None if found is None else union(found)
 
 
 def add_pair(parser: argparse.ArgumentParser, *, truth: bool = True) -> None:
@@ -53,6 +38,7 @@ def add_readers(parser: argparse.ArgumentParser) -> None:
     add_parser(parser)
     add_groups(parser)
     parser.add_argument("--json", action="store_true", help="everything, as JSON")
+    add_engine(parser)
 
 
 def add_groups(parser: argparse.ArgumentParser) -> None:
@@ -63,37 +49,6 @@ def add_groups(parser: argparse.ArgumentParser) -> None:
 
 def add_ocr(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ocr", type=Path, metavar="OCR.json", help="what was read in the images")
-
-
-def source(paths: Sequence[Path], field: str, parser: Parser, name: str = "") -> Source:
-    """Read files as one source; raises :class:`InputError`."""
-    graphs: Graphs = {}
-    for path in paths:
-        for item in read_stage(path, field):
-            graph = item.labels or parser.parse(item.text)
-            graphs.setdefault(item.image, []).append(graph)
-    if paths and not graphs:
-        raise InputError(f"{paths[0]}: there is no row.")
-    return Source(name, graphs)
-
-
-def named_sources(named: Sequence[str], field: str, parser: Parser) -> list[Source]:
-    """Read ``NAME=FILE`` of each; the files of one name are one source."""
-    paths: dict[str, list[Path]] = {}
-    for each in named:
-        name, equals, path = each.partition("=")
-        file = Path(path if equals else name)
-        paths.setdefault(name if equals else file.stem, []).append(file)
-    return [source(files, field, parser, name) for name, files in paths.items()]
-
-
-def together(*sources: Source) -> list[str]:
-    """Return the images that every source speaks of, in the order of the first."""
-    first, *others = sources
-    found = [image for image in first.graphs if all(image in other.graphs for other in others)]
-    if not found:
-        raise InputError("The files speak of no image together.")
-    return found
 
 
 def read_groups(path: Path | None) -> dict[str, str]:

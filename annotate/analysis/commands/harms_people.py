@@ -1,6 +1,7 @@
 """``harms people``: people who are there and whom no word mentions, by group and stage."""
 
 import argparse
+from collections.abc import Iterator, Sequence
 from typing import Any, TextIO
 
 from annotate.analysis.commands.base import Command, write_json, write_table
@@ -12,12 +13,11 @@ from annotate.analysis.commands.harms_pairs import (
     by_group,
     cell,
     figure,
-    named_sources,
     read_groups,
     write_end,
 )
+from annotate.analysis.commands.harms_sources import Source, named_stages, opened_sources
 from annotate.analysis.harms.box_files import Labelled
-from annotate.analysis.harms.graphs import union
 from annotate.analysis.harms.hierarchy import Hierarchy
 from annotate.analysis.harms.people import (
     LEAST_COVERED,
@@ -50,19 +50,8 @@ def _add_arguments(parser: argparse.ArgumentParser) -> None:
 def _run(options: argparse.Namespace, out: TextIO) -> None:
     known, parser = needed_meanings(), parser_for(options.parser)
     persons = PersonWords(known, Hierarchy(known.words))
-    groups = read_groups(options.groups)
-    stages = named_sources(options.stages, options.text_field, parser)
-    images = []
-    for boxed in read_boxes(options).values():
-        width, height = boxed.size or (0.0, 0.0)
-        people = [label.box for label in boxed.boxes if _is_person(label, persons)]
-        mentioned = {
-            stage.name: persons.mentioned(union(stage.graphs[boxed.image]).objects)
-            for stage in stages
-            if boxed.image in stage.graphs
-        }
-        group = groups.get(boxed.image)
-        images.append(Peopled(boxed.image, group, width, height, people, mentioned))
+    with opened_sources(options, parser, named_stages(options)) as stages:
+        images = list(_peopled(options, stages, persons))
     found = not_mentioned(images, least_covered=options.least_covered)
     report = {
         "images": len(images),
@@ -73,6 +62,23 @@ def _run(options: argparse.Namespace, out: TextIO) -> None:
         "assumptions": _ASSUMPTIONS,
     }
     write_json(report, out) if options.json else _print(report, out)
+
+
+def _peopled(
+    options: argparse.Namespace, stages: Sequence[Source], persons: PersonWords
+) -> Iterator[Peopled]:
+    groups = read_groups(options.groups)
+    for boxed in read_boxes(options).values():
+        width, height = boxed.size or (0.0, 0.0)
+        people = [label.box for label in boxed.boxes if _is_person(label, persons)]
+        said = {stage.name: stage.union(boxed.image) for stage in stages}
+        mentioned = {
+            name: persons.mentioned(graph.objects)
+            for name, graph in said.items()
+            if graph is not None
+        }
+        group = groups.get(boxed.image)
+        yield Peopled(boxed.image, group, width, height, people, mentioned)
 
 
 def _is_person(label: Labelled, persons: PersonWords) -> bool:

@@ -2,7 +2,7 @@
 
 import argparse
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -52,10 +52,15 @@ def _some(text: str) -> int:
 
 def reads_table(options: argparse.Namespace, path: Path) -> bool:
     """Tell whether a command is given a table; raises InputError for options that need one."""
-    if is_table(path):
+    return reads_tables(options, [path])
+
+
+def reads_tables(options: argparse.Namespace, paths: Sequence[Path]) -> bool:
+    """Tell the same of several files, of which one or more may be tables."""
+    if any(map(is_table, paths)):
         return True
     if options.engine != "local" or options.workers > 1 or options.scheduler:
-        raise InputError(f"{path}: only tables (Parquet) are read by several workers.")
+        raise InputError(f"{paths[0]}: only tables (Parquet) are read by several workers.")
     return False
 
 
@@ -64,13 +69,19 @@ def read_table(
     options: argparse.Namespace, path: Path
 ) -> Iterator[tuple[list[Piece], Engine, Path]]:
     """The pieces of a table, who looks at them, and an empty folder; raises InputError."""
+    with engine_of(options) as (engine, folder):
+        yield pieces_of(path, rows=options.piece_rows), engine, folder
+
+
+@contextmanager
+def engine_of(options: argparse.Namespace) -> Iterator[tuple[Engine, Path]]:
+    """Who looks at the pieces of tables, and an empty folder; raises InputError, inside it too."""
     try:
-        pieces = pieces_of(path, rows=options.piece_rows)
         with (
             tempfile.TemporaryDirectory(prefix="annotate-pieces-") as folder,
             _engine(options) as engine,
         ):
-            yield pieces, engine, Path(folder)
+            yield engine, Path(folder)
     except (TableError, EngineError) as error:
         raise InputError(str(error)) from None
 

@@ -14,6 +14,7 @@ from annotate.analysis.wordnet import Synset, WordNet
 # The longest way from a concept to the root of WordNet 3.0, for verbs with the root that is put
 # above all of them: the depth of the taxonomy in the formula of Leacock and Chodorow.
 DEPTHS = {"n": 19, "v": 13}
+_REMEMBERED = 500_000  # pairs of concepts, some 90 MB
 
 
 def synset_of(name: SynsetId) -> Synset:
@@ -60,6 +61,8 @@ class Hierarchy:
         """
         pair = (one, other) if one <= other else (other, one)
         if pair not in self._near:
+            if len(self._near) >= _REMEMBERED:
+                self._near.clear()
             self._near[pair] = self._nearness(*pair)
         return self._near[pair]
 

@@ -27,6 +27,8 @@ from annotate.analysis.intervals import Interval
 from annotate.analysis.proportions import share
 from annotate.analysis.undefined import Undefined
 
+_Said = tuple[str | None, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
@@ -71,8 +73,10 @@ class _Counts:
     images: Counter[str | None] = field(default_factory=Counter)
     named: Counter[str | None] = field(default_factory=Counter)
     words: dict[tuple[str, str], Counter[Rest]] = field(default_factory=dict)  # by value and word
-    said: list[list[str | None]] = field(default_factory=list)  # by image and text
+    said: list[_Said] = field(default_factory=list)  # by image and text
     cases: list[str] = field(default_factory=list)
+    # What is said of most images is the same: it is held once.
+    _alike: dict[_Said, _Said] = field(default_factory=dict)
 
     def add(self, image: Spoken, texts: Sequence[Sequence[IdentityWord]]) -> None:
         found = {(word.value, word.word, word.rests_on) for text in texts for word in text}
@@ -83,7 +87,8 @@ class _Counts:
         if any(rest == "nothing" for *_, rest in found):
             self.cases.append(image.image)
         values = [sorted({word.value for word in text}) for text in texts]
-        self.said.append([", ".join(each) or None for each in values])
+        said = tuple(", ".join(each) or None for each in values)
+        self.said.append(self._alike.setdefault(said, said))
 
 
 def namings(images: Iterable[Spoken], lists: IdentityLists) -> list[Naming]:

@@ -47,7 +47,7 @@ def demeaning_counts(pieces: Sequence[Piece], wanted: Wanted, engine: Engine) ->
 
 def graphs_of(piece: Piece, wanted: Wanted) -> GraphCounts:
     counts = GraphCounts(most_unknown=None)
-    parser, known = _parser(wanted.parser), _meanings()
+    parser, known = parser_here(wanted.parser), _meanings()
     for _, text in texts_of(piece, wanted.column):
         counts.add(parser.parse(text), known)
     return counts
@@ -55,7 +55,7 @@ def graphs_of(piece: Piece, wanted: Wanted) -> GraphCounts:
 
 def demeaning_of(piece: Piece, wanted: Wanted) -> DemeaningCounts:
     counts = DemeaningCounts()
-    parser, known = _parser(wanted.parser), _meanings()
+    parser, known = parser_here(wanted.parser), _meanings()
     for image, text in texts_of(piece, wanted.column):
         if wanted.lists is not None:
             read = wanted.read.get(image, ())
@@ -64,7 +64,7 @@ def demeaning_of(piece: Piece, wanted: Wanted) -> DemeaningCounts:
 
 
 @cache
-def _parser(name: str) -> Parser:
+def parser_here(name: str) -> Parser:
     """Loaded once in each process, and only where it reads."""
     return _there(parser_named(name))
 
