@@ -44,7 +44,7 @@ const asHighAs = (height: number) =>
 
 function show() {
   return render(
-    <MantineProvider env="test">
+    <MantineProvider>
       <Notices />
     </MantineProvider>,
   );
@@ -63,8 +63,10 @@ test("pages end above the notices that stand, for as long as they do", async () 
   expect(room()).toBe("");
 });
 
-test("without the notices no room is left for them", () => {
+test("without the notices no room is left for them", async () => {
   const view = show();
+  act(() => notifyDone("Saved."));
+  await screen.findByText("Saved.");
   asHighAs(64);
   look();
   view.unmount();

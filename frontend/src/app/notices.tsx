@@ -1,5 +1,5 @@
-import { Notifications } from "@mantine/notifications";
-import { useEffect } from "react";
+import { Notifications, useNotifications } from "@mantine/notifications";
+import { useEffect, useState } from "react";
 
 const POSITION = "bottom-right";
 const PROPERTY = "--app-notices";
@@ -15,10 +15,14 @@ export function Notices() {
  * whatever a notice lies over can be scrolled above it.
  */
 function useRoomForNotices() {
+  // They stand in a part of the page that is there one step later than this.
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  const stand = useNotifications().notifications.length > 0 && isThere;
   useEffect(() => {
     const page = document.documentElement.style;
     const notices = document.querySelector<HTMLElement>(`.mantine-Notifications-root[data-position="${POSITION}"]`);
-    if (!notices) return;
+    if (!stand || !notices) return;
     const watch = new ResizeObserver(() => {
       const height = notices.offsetHeight;
       if (height > 0) page.setProperty(PROPERTY, `calc(${String(height)}px + var(--mantine-spacing-md))`);
@@ -29,5 +33,5 @@ function useRoomForNotices() {
       watch.disconnect();
       page.removeProperty(PROPERTY);
     };
-  }, []);
+  }, [stand]);
 }
