@@ -295,7 +295,7 @@ docs: .venv-dev ## Build the documentation site into var/docs-site (ARGS=serve s
 .PHONY: pictures
 pictures: .venv-dev build ## Take the pictures of the guide anew, in a demo of their own
 	@tests/services/ensure.sh chromium
-	@CHROMIUM=$$(tests/services/chromium.sh) $(BIN)/python -m tests.e2e.pictures
+	@CHROMIUM=$$(tests/services/chromium.sh) PYTHONPATH=client/src $(BIN)/python -m tests.e2e.pictures
 
 .PHONY: clean
 clean: ## Remove build results and caches; keeps .venv, node_modules and everything in var/

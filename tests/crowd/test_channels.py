@@ -52,6 +52,12 @@ def test_every_adapter_says_what_can_be_set(owner: APIClient) -> None:
     assert required == {"code_completed"}
 
 
+def test_shares_are_named_as_such_so_that_forms_ask_for_percent(owner: APIClient) -> None:
+    shown = {each["name"]: each for each in owner.get("/api/v1/crowd/adapters").json()}
+    shares = {field["name"] for field in shown["mturk"]["fields"] if field["type"] == "share"}
+    assert shares == {"pay_from_share", "bonus_from_share", "vouched_approval_rate"}
+
+
 def test_a_channel_has_an_address_and_says_what_to_enter_there(
     owner: APIClient, work: Project
 ) -> None:

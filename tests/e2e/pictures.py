@@ -19,6 +19,7 @@ from urllib.request import urlopen
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from annotate_client import Client, Picture
 from tests.e2e.installation import ROOT, free_port
 from tests.waiting import eventually
 
@@ -136,6 +137,48 @@ def data(lead: Camera) -> None:
     lead.take("tutorial-release")
 
 
+def my_model(image: Picture) -> dict[str, object]:
+    """The model of the tutorial, which always says the same."""
+    thing = {"label": "thing", "box": [20, 20, 200, 150], "description": "A thing."}
+    return {"text": f"A draft about {image.external_id}.", "objects": [thing]}
+
+
+def drafts(lead: Camera) -> None:
+    """`tutorial-drafts`: what a model of one's own says, sent by the Python client."""
+    client = Client(lead.url, token=_token(lead))
+    project = client.create_project("Drafts of my model", recipe="iiw")
+    project.add_images(PHOTOS, seeds=my_model, producer="my-model 1.0", progress=False)
+    lead.open("/projects")
+    lead.go("Drafts of my model", "Data", "Samples")
+    lead.page.get_by_role("main").get_by_role("link", name=re.compile("demo-coffee")).first.click()
+    expect(lead.page.get_by_text("A draft about demo-coffee").first).to_be_visible()
+    lead.take("tutorial-drafts")
+
+
+def _token(lead: Camera) -> str:
+    cookies = {each.get("name"): each.get("value") for each in lead.page.context.cookies()}
+    made = lead.page.request.post(
+        f"{lead.url}/api/v1/me/tokens",
+        data={"name": "pictures", "expires_in_days": 1},
+        headers={"X-CSRFToken": cookies.get("csrftoken") or "", "Referer": lead.url},
+    )
+    assert made.ok, made.text()
+    return str(made.json()["token"])
+
+
+def trial(lead: Camera) -> None:
+    """`tutorial-trial`: the built-in model is tried on the dahlia."""
+    page = lead.page
+    lead.open("/projects")
+    lead.go("Demo: photographs", "Models")
+    page.get_by_role("main").get_by_role("link", name="classical").first.click()
+    page.get_by_role("radio", name="flower.jpg").check()
+    page.get_by_role("button", name="Try it on flower.jpg").click()
+    expect(page.get_by_text(re.compile(r"Done in [\d.]+ s"))).to_be_visible(timeout=120_000)
+    page.get_by_role("heading", name="Result").evaluate("heading => heading.scrollIntoView()")
+    lead.take("tutorial-trial")
+
+
 def users(lead: Camera) -> None:
     """`tutorial-users`."""
     lead.open("/admin/users")
@@ -164,6 +207,8 @@ SCENES: tuple[Callable[[Camera], None], ...] = (
     people,
     past,
     data,
+    drafts,
+    trial,
     users,
 )
 

@@ -101,7 +101,7 @@ def _create_small_project(lead: Visitor) -> int:
     votes = page.get_by_role("region", name=re.compile(r"^\d\. Validation"))
     set_number(votes, "Votes per answer in “Validation”", 3)
     set_number(votes, "Tasks in a mini-batch", 4)
-    set_number(votes, "Share of gold tasks", 1)
+    set_number(votes, "Share of gold tasks", 100)
     project = hit_steps.save_new_project(page)
     spec = {
         stage["key"]: stage for stage in steps.api(lead, f"/projects/{project}")["recipe"]["stages"]

@@ -116,6 +116,7 @@ class OpenAISettings(BackendSettings):
         le=1,
         title="Margin around objects",
         description="How much more than its box is shown of an object, as a share of its size.",
+        json_schema_extra={"format": "share"},
     )
     longest_side: int = Field(
         default=1024,

@@ -109,6 +109,7 @@ class TransformersSettings(BackendSettings):
         le=1,
         title="Least confidence of a detection",
         description="Detections of which the detector is less sure are left out.",
+        json_schema_extra={"format": "share"},
     )
     most_boxes: int = Field(
         default=30,

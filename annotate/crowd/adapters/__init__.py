@@ -72,6 +72,8 @@ def _type(model: type[BaseModel], name: str) -> FieldType:
         return "money"
     if name.endswith("_url"):
         return "url"
+    if (shapes[0].get("minimum"), shapes[0].get("maximum")) == (0, 1):
+        return "share"
     return "choice" if "enum" in shape else _TYPES.get(shapes[0].get("type", "string"), "text")
 
 

@@ -20,7 +20,9 @@ from annotate.messages import Message
 
 Outcome = Literal["completed", "screened_out", "no_work"]
 AdapterName = Literal["invite", "link", "prolific", "mturk"]
-FieldType = Literal["text", "integer", "number", "boolean", "money", "url", "choice", "secret"]
+FieldType = Literal[
+    "text", "integer", "number", "share", "boolean", "money", "url", "choice", "secret"
+]
 
 
 def _printable(text: str) -> str:

@@ -6023,7 +6023,7 @@ export interface components {
         AdapterField: {
             name: string;
             /** @enum {string} */
-            type: "text" | "integer" | "number" | "boolean" | "money" | "url" | "choice" | "secret";
+            type: "text" | "integer" | "number" | "share" | "boolean" | "money" | "url" | "choice" | "secret";
             title: string;
             help: string;
             required: boolean;

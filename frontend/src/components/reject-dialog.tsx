@@ -55,7 +55,11 @@ function RejectForm({
       <Stack>
         <Textarea
           label={t("reject.reason")}
-          description={t("reject.reason_hint")}
+          description={
+            <>
+              {t("reject.reason_hint")} <span className="for-keys">{t("reject.reason_keys")}</span>
+            </>
+          }
           data-autofocus
           maxLength={1000}
           autosize

@@ -9,8 +9,9 @@ import {
   type InputWrapperProps,
 } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "@/lib/format";
+import { formatNumber, formatPercent } from "@/lib/format";
 import type { SchemaField, Values } from "@/lib/json-schema";
+import { ShareInput } from "./share-input";
 import { AnyInput, LinesInput } from "./typed-inputs";
 import { useChoiceName } from "./use-choice-name";
 
@@ -92,6 +93,16 @@ function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputPro
           onChange={onChange}
         />
       );
+    case "share":
+      return (
+        <ShareInput
+          {...common}
+          min={field.min ?? 0}
+          max={field.max ?? 1}
+          value={typeof value === "number" ? value : ""}
+          onChange={onChange}
+        />
+      );
     case "number":
     case "integer":
       return (
@@ -138,13 +149,14 @@ function SchemaInput({ field, value, error, disabled, onChange }: SchemaInputPro
 }
 
 /** Large bounds are read in groups of three: "From 100 to 100,000". */
-const written = (bound: number) => formatNumber(bound, digitsIn(bound));
+const plainly = (bound: number) => formatNumber(bound, digitsIn(bound));
 
 const digitsIn = (value: number) => String(value).split(".")[1]?.length ?? 0;
 
 /** What the field is for, and between which bounds. */
-function useHelp({ help, min, max }: SchemaField): string {
+function useHelp({ help, kind, min, max }: SchemaField): string {
   const { t } = useTranslation("models");
+  const written = kind === "share" ? (bound: number) => formatPercent(bound, 2) : plainly;
   const bounds =
     min !== undefined && max !== undefined
       ? t("bounds.both", { min: written(min), max: written(max) })

@@ -11,6 +11,7 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type catalogue from "@/locales/en/settings.json";
+import { ShareInput } from "./share-input";
 import type { TermId } from "./term/glossary";
 import { Term } from "./term/term";
 
@@ -53,6 +54,18 @@ export function useSettingName(): (name: string) => { label: string; description
 /** Settings that are named by a word of the glossary. A label presses its input, so that the word is explained below it. */
 const TERMS: Readonly<Record<string, TermId & keyof (typeof catalogue)["term"]>> = { spot_check_share: "spot_check" };
 
+/** Settings that are shares, with their ends: they are shown in percent. */
+const SHARES: Readonly<Record<string, { min?: number; max?: number }>> = {
+  canned_often_share: {},
+  capitals_share: {},
+  gold_accuracy: {},
+  // Strictly more than this must say yes: all of them are not enough.
+  majority: { max: 0.99 },
+  pasted_share: {},
+  spot_check_share: {},
+  text_yes_share: {},
+};
+
 export function SettingInput({ name, value, onChange, disabled, error, codes, isOptional = false }: SettingInputProps) {
   const { t } = useTranslation("settings");
   const { label, description } = useSettingName()(name);
@@ -71,15 +84,14 @@ export function SettingInput({ name, value, onChange, disabled, error, codes, is
     );
   }
   if (typeof value === "number") {
-    const input = (
-      <NumberInput
-        {...common}
-        step={value > 0 && value < 1 ? 0.05 : 1}
-        value={value}
-        onChange={(next) => {
-          if (next !== "") onChange(Number(next));
-        }}
-      />
+    const put = (next: number | string) => {
+      if (next !== "") onChange(Number(next));
+    };
+    const ends = SHARES[name];
+    const input = ends ? (
+      <ShareInput {...common} {...ends} value={value} onChange={put} />
+    ) : (
+      <NumberInput {...common} step={value > 0 && value < 1 ? 0.05 : 1} value={value} onChange={put} />
     );
     if (!term) return input;
     return (

@@ -1,7 +1,18 @@
-import { Box, Text } from "@mantine/core";
+import { Box, Text, type BoxProps } from "@mantine/core";
 import type { ReactNode } from "react";
+import classes from "./stat.module.css";
 import type { TermId } from "./term/glossary";
 import { withTerm } from "./term/term";
+
+interface StatsProps extends BoxProps {
+  "aria-label"?: string;
+  children: ReactNode;
+}
+
+/** Key figures that stand together: in columns, so that those of two rows stand below each other. */
+export function Stats(props: StatsProps) {
+  return <Box component="dl" className={classes.stats} {...props} />;
+}
 
 interface StatProps {
   label: string;
@@ -10,7 +21,7 @@ interface StatProps {
   hint?: ReactNode;
 }
 
-/** One figure with its name; inside a <dl>. */
+/** One figure with its name; inside of Stats. */
 export function Stat({ label, term, value, hint }: StatProps) {
   return (
     <Box>

@@ -1,4 +1,5 @@
 import { act, screen } from "@testing-library/react";
+import { readFileSync } from "node:fs";
 import { afterEach, expect, it } from "vitest";
 import type { Command } from "@/canvas/keys";
 import { keyStore } from "@/lib/key-store";
@@ -38,4 +39,11 @@ it("says nothing of keys that are turned off or taken away", async () => {
   expect(screen.queryByText(/^Keys/)).not.toBeInTheDocument();
   act(() => keyStore.change({ singleKeys: true, keys: { rate_3: [] } }));
   expect(screen.queryByText(/^Keys/)).not.toBeInTheDocument();
+});
+
+it("is not shown where a finger is all there is", async () => {
+  show();
+  expect(await screen.findByText(/^Keys/)).toHaveClass("for-keys");
+  const coarse = /@media \(pointer: coarse\) \{[\s\S]*?\n\}/.exec(readFileSync("src/app/global.css", "utf8"))?.[0];
+  expect(coarse).toMatch(/\.for-keys \{\s+display: none !important;/);
 });

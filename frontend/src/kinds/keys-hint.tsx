@@ -37,7 +37,7 @@ function Sentence({ commands, ids, className, say }: KeysHintProps) {
     return isRow && more.length > 0 ? t("keys_range", { from, to: more.at(-1) }) : [from, ...more].join(", ");
   });
   return (
-    <Text size="xs" c="dimmed" className={className}>
+    <Text size="xs" c="dimmed" className={`for-keys ${className ?? ""}`}>
       {say(...words)}
     </Text>
   );

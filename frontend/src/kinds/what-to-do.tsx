@@ -1,3 +1,4 @@
+import { Children, type ReactNode } from "react";
 import { Folding } from "./folding";
 import classes from "./what-to-do.module.css";
 
@@ -6,7 +7,7 @@ interface WhatToDoProps {
   kind: string;
   task: number;
   /** One to three. */
-  sentences: readonly string[];
+  sentences: readonly ReactNode[];
 }
 
 /** What is asked: open at the first tasks of its kind, later only its heading, under which it is found again. */
@@ -17,8 +18,8 @@ export function WhatToDo({ kind, task, sentences }: WhatToDoProps) {
         <p>{sentences[0]}</p>
       ) : (
         <ol>
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+          {Children.map([...sentences], (sentence) => (
+            <li>{sentence}</li>
           ))}
         </ol>
       )}

@@ -16,6 +16,19 @@ export function formatPercent(share: number | null | undefined, digits = 0): str
   return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: digits }).format(share);
 }
 
+/** How percentages are written: "12.5%" in English, "12,5 %" in German. */
+export function percentSigns(): { decimal: string; percent: string } {
+  const parts = new Intl.NumberFormat(language(), { style: "percent", minimumFractionDigits: 1 }).formatToParts(0.5);
+  const last = parts.findLastIndex(({ type }) => type === "fraction");
+  return {
+    decimal: parts.find(({ type }) => type === "decimal")?.value ?? ".",
+    percent: parts
+      .slice(last + 1)
+      .map(({ value }) => value)
+      .join(""),
+  };
+}
+
 /** Seconds as people say them: "45 s", "3 min 20 s", "2 h 5 min". */
 export function formatSeconds(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return i18n.t("none");

@@ -6,6 +6,7 @@ const schema = {
   properties: {
     address: { type: "string", title: "Address", description: "Where the server is." },
     temperature: { type: "number", title: "Temperature", minimum: 0, maximum: 2, default: 0.2 },
+    margin: { type: "number", title: "Margin", format: "share", minimum: 0, maximum: 1, default: 0.1 },
     retries: { type: "integer", title: "Retries", exclusiveMinimum: 0, default: 3 },
     prompt: { type: "string", title: "Prompt", format: "textarea", default: "Describe {label}." },
     detail: { $ref: "#/$defs/Detail", title: "Detail of images", default: "low" },
@@ -24,6 +25,7 @@ describe("a schema becomes a form", () => {
     expect(fields.map(({ name, kind }) => [name, kind])).toEqual([
       ["address", "text"],
       ["temperature", "number"],
+      ["margin", "share"],
       ["retries", "integer"],
       ["prompt", "textarea"],
       ["detail", "choice"],

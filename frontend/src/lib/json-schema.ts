@@ -23,7 +23,7 @@ interface Schema {
   required?: string[];
 }
 
-export type FieldKind = "text" | "textarea" | "number" | "integer" | "boolean" | "choice" | "lines" | "json";
+export type FieldKind = "text" | "textarea" | "number" | "share" | "integer" | "boolean" | "choice" | "lines" | "json";
 
 export interface SchemaField {
   name: string;
@@ -79,6 +79,8 @@ function plain(schema: Schema, defs: Record<string, Schema>): { schema: Schema; 
 
 function kindOf({ type, format, enum: choices, const: only, items }: Schema): FieldKind {
   if (choices !== undefined || only !== undefined) return "choice";
+  // Asked for and shown in percent.
+  if (type === "number" && format === "share") return "share";
   if (type === "boolean" || type === "number" || type === "integer") return type;
   if (type === "array" && items?.type === "string") return "lines";
   if (type === "array" || type === "object" || type === undefined) return "json";

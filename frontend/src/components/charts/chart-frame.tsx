@@ -158,13 +158,15 @@ function Drawing({ title, summary, height, xName, note, readings, zoom, children
         )}
       </div>
       {!xName && <Note>{note}</Note>}
-      {/* What is read stands where the name of the axis stood: nothing moves. */}
-      <p
-        className={`${classes.readout ?? ""} ${read ? "" : (classes.axisName ?? "")}`}
-        aria-hidden={read !== undefined}
-      >
-        {read ? read.text : xName}
-      </p>
+      {/* What is read lies over the name of the axis: nothing moves, and no room is kept for it. */}
+      <div className={classes.below}>
+        {xName && <p className={classes.axisName}>{xName}</p>}
+        {read && (
+          <p aria-hidden className={classes.readout}>
+            {read.text}
+          </p>
+        )}
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { renderWithProviders } from "@/testing/render";
 import { LineChart } from "./line-chart";
@@ -52,4 +53,17 @@ test("a long curve keeps its last point in the table", async () => {
 test("without a point it says so", () => {
   renderWithProviders(<LineChart title="Loss" xName="Step" series={[{ name: "Loss", points: [] }]} />);
   expect(screen.getByText("No figures yet.")).toBeInTheDocument();
+});
+
+test("what is read lies over the name of the axis, and no room is kept for it", async () => {
+  renderWithProviders(<LineChart title="Loss by step" xName="Step" series={[loss]} />);
+  expect(screen.getByText("Step")).toBeInTheDocument();
+  expect(screen.queryByText("Step 10 · Loss 2.4000")).not.toBeInTheDocument();
+  screen.getByRole("slider").focus();
+  const readout = await screen.findByText("Step 10 · Loss 2.4000");
+  expect(readout).toHaveAttribute("aria-hidden", "true");
+  expect(screen.getByText("Step")).toBeInTheDocument();
+  const rule = /\.readout \{[^}]*\}/.exec(readFileSync("src/components/charts/charts.module.css", "utf8"))?.[0];
+  expect(rule).toContain("position: absolute");
+  expect(rule).toContain("pointer-events: none");
 });

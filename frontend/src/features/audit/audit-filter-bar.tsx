@@ -1,10 +1,11 @@
-import { Button, Group, Select, TextInput } from "@mantine/core";
+import { Box, Button, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DayInput } from "@/components/day-input";
+import { FoldedFilters } from "@/components/folded-filters";
 import { projectsQuery } from "@/lib/queries/projects";
 import { verbsQuery, type AuditFilters } from "./api/audit";
 import { actInWords } from "./words";
@@ -31,49 +32,53 @@ export function AuditFilterBar({ projectId, filters, onChange }: AuditFilterBarP
   const { t } = useTranslation("audit");
   const [cleared, setCleared] = useState(0);
   const verbs = useQuery(verbsQuery(projectId)).data ?? [];
-  const isFiltered = Object.entries(filters).some(([key, value]) => key !== "cursor" && value !== undefined);
+  const set = Object.entries(filters).filter(([key, value]) => key !== "cursor" && value !== undefined).length;
   return (
-    <Group key={cleared} role="search" aria-label={t("filter.label")} align="flex-end" gap="sm" mb="md">
-      <TextFilter name="q" label={t("filter.q")} filters={filters} onChange={onChange} isWide />
-      <TextFilter name="actor" label={t("actor")} filters={filters} onChange={onChange} />
-      <Select
-        label={t("verb")}
-        clearable
-        searchable
-        placeholder={t("filter.any")}
-        w={{ base: half, xs: 200 }}
-        value={filters.verb ?? null}
-        data={verbs.map((value) => ({ value, label: actInWords(value) }))}
-        onChange={(verb) => onChange({ verb: verb ?? undefined })}
-      />
-      <TextFilter name="target" label={t("target")} filters={filters} onChange={onChange} />
-      {projectId === undefined && <ProjectFilter value={filters.project} onChange={onChange} />}
-      <DayInput
-        label={t("filter.since")}
-        value={filters.since}
-        max={filters.until}
-        onChange={(since) => onChange({ since })}
-      />
-      <DayInput
-        label={t("filter.until")}
-        value={filters.until}
-        min={filters.since}
-        onChange={(until) => onChange({ until })}
-      />
-      {isFiltered && (
-        <Button
-          variant="subtle"
-          leftSection={<IconX size={14} aria-hidden />}
-          onClick={() => {
-            // New boxes, so that they are empty too.
-            setCleared((count) => count + 1);
-            onChange(nothing);
-          }}
-        >
-          {t("filter.clear")}
-        </Button>
-      )}
-    </Group>
+    <Box role="search" aria-label={t("filter.label")} mb="md">
+      <FoldedFilters count={set}>
+        <Fragment key={cleared}>
+          <TextFilter name="q" label={t("filter.q")} filters={filters} onChange={onChange} isWide />
+          <TextFilter name="actor" label={t("actor")} filters={filters} onChange={onChange} />
+          <Select
+            label={t("verb")}
+            clearable
+            searchable
+            placeholder={t("filter.any")}
+            w={{ base: half, xs: 200 }}
+            value={filters.verb ?? null}
+            data={verbs.map((value) => ({ value, label: actInWords(value) }))}
+            onChange={(verb) => onChange({ verb: verb ?? undefined })}
+          />
+          <TextFilter name="target" label={t("target")} filters={filters} onChange={onChange} />
+          {projectId === undefined && <ProjectFilter value={filters.project} onChange={onChange} />}
+          <DayInput
+            label={t("filter.since")}
+            value={filters.since}
+            max={filters.until}
+            onChange={(since) => onChange({ since })}
+          />
+          <DayInput
+            label={t("filter.until")}
+            value={filters.until}
+            min={filters.since}
+            onChange={(until) => onChange({ until })}
+          />
+          {set > 0 && (
+            <Button
+              variant="subtle"
+              leftSection={<IconX size={14} aria-hidden />}
+              onClick={() => {
+                // New boxes, so that they are empty too.
+                setCleared((count) => count + 1);
+                onChange(nothing);
+              }}
+            >
+              {t("filter.clear")}
+            </Button>
+          )}
+        </Fragment>
+      </FoldedFilters>
+    </Box>
   );
 }
 

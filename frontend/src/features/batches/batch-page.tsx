@@ -5,7 +5,7 @@ import type { BatchReport } from "@/api/quality";
 import { LinkButton, TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { StateBadge } from "@/components/state-badge";
 import { formatNumber, formatPercent } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
@@ -74,7 +74,7 @@ function Figures({ projectId, report, title }: { projectId: number; report: Batc
             {t("batches.of", { done: batch.done, samples: batch.samples })}
           </Text>
         </Group>
-        <Group component="dl" gap="xl" align="flex-start">
+        <Stats>
           <Stat label={t("report.submissions")} value={formatNumber(submissions)} />
           <Stat label={t("report.approved")} value={formatNumber(approved)} />
           <Stat label={t("report.rejected")} value={formatNumber(rejected)} />
@@ -84,7 +84,7 @@ function Figures({ projectId, report, title }: { projectId: number; report: Batc
             value={formatPercent(gold.accuracy)}
             hint={t("report.gold_of", { right: gold.right, total: gold.total })}
           />
-        </Group>
+        </Stats>
         <Flags projectId={projectId} report={report} />
         <div>
           <Text fw={550} size="sm">

@@ -83,7 +83,7 @@ function Field({ onClose }: { onClose: () => void }) {
         {shown.length === 0 && !isSearching && <Combobox.Empty>{t("nothing")}</Combobox.Empty>}
       </Combobox.Options>
       <Text size="xs" c="dimmed" px="md" pb="sm" role="status">
-        {isSearching ? t("searching") : t("hint")}
+        {isSearching ? t("searching") : <span className="for-keys">{t("hint")}</span>}
       </Text>
     </Combobox>
   );

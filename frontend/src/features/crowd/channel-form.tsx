@@ -6,6 +6,8 @@ import { isApiError } from "@/api/errors";
 import type { Adapter, AdapterField, Channel, NewChannel } from "@/api/crowd";
 import { ErrorNotice } from "@/components/error-notice";
 import { PasswordInput } from "@/components/password-input";
+import { ShareInput } from "@/components/share-input";
+import { allFieldsShown } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { projectQuery } from "@/lib/queries/projects";
 import { addChannel, changeChannel, crowdKey } from "./api/crowd";
@@ -60,6 +62,8 @@ export function ChannelForm({ projectId, adapters, channel, onDone }: ChannelFor
       await client.invalidateQueries({ queryKey: crowdKey(projectId) });
     },
   });
+  // They say themselves what is wrong, in percent.
+  const shares = adapter?.fields.filter(({ type }) => type === "share").map(({ name }) => `settings.${name}`) ?? [];
   const problemOf = (path: string) =>
     isApiError(save.error)
       ? save.error.fields.find((field) => field.path === path || field.path === `settings.${path}`)?.message
@@ -111,7 +115,7 @@ export function ChannelForm({ projectId, adapters, channel, onDone }: ChannelFor
             />
           ))}
         </SimpleGrid>
-        {save.error && <ErrorNotice error={save.error} />}
+        {save.error && <ErrorNotice error={save.error} hideFields={allFieldsShown(save.error, shares)} />}
         <Group>
           <Button type="submit" disabled={!name.trim()} loading={save.isPending}>
             {t(channel ? "save" : "new.submit")}
@@ -174,6 +178,7 @@ function AdapterInput({ field, value, stored, error, onChange }: AdapterInputPro
       />
     );
   }
+  if (field.type === "share") return <ShareInput {...common} value={text} onChange={onChange} />;
   if (field.type === "number" || field.type === "integer") {
     return (
       <NumberInput

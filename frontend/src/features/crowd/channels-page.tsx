@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/empty-state";
 import { ErrorNotice } from "@/components/error-notice";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { StateBadge } from "@/components/state-badge";
 import { formatDate, formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
@@ -83,11 +83,11 @@ function ChannelSection({ projectId, channel, adapters }: ChannelSectionProps) {
     >
       <Stack>
         {adapter?.notice && <Alert color="yellow">{adapter.notice}</Alert>}
-        <Group component="dl" gap="xl">
+        <Stats>
           {counts.map((name) => (
             <Stat key={name} label={t(`counts.${name}`)} value={formatNumber(channel.counts[name])} />
           ))}
-        </Group>
+        </Stats>
         {channel.adapter === "invite" && <MagicLinks projectId={projectId} channel={channel} />}
         {channel.adapter !== "invite" && (
           <CopyField label={t("entry_url")} description={t("entry_url_hint")} value={channel.entry_url} />

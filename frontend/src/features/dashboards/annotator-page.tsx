@@ -9,7 +9,7 @@ import { LinkButton, TextLink } from "@/components/link-button";
 import { PersonBadges } from "@/components/person-badges";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { formatDay, formatNumber, formatPercent } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { usePageTitle } from "@/lib/page-title";
@@ -106,7 +106,7 @@ function Summary({ detail }: { detail: AnnotatorDetail }) {
   const share = (part: number, all: number) => (all ? formatPercent(part / all) : formatNumber(null));
   return (
     <Section title={t("annotator.summary")}>
-      <Group component="dl" align="flex-start" gap="xl">
+      <Stats>
         <Stat
           label={t("column.submissions")}
           value={formatNumber(detail.submissions)}
@@ -164,7 +164,7 @@ function Summary({ detail }: { detail: AnnotatorDetail }) {
           value={formatNumber(detail.flags.open)}
           hint={t("annotator.flags_total", { total: formatNumber(detail.flags.total) })}
         />
-      </Group>
+      </Stats>
     </Section>
   );
 }

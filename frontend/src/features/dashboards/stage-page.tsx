@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { isApiError } from "@/api/errors";
@@ -9,7 +9,7 @@ import { LinkButton, TextLink } from "@/components/link-button";
 import { ObjectShares } from "@/components/object-shares";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
@@ -101,12 +101,12 @@ function Counts({ projectId, dashboard }: { projectId: number; dashboard: StageD
       }
     >
       <Stack gap="md">
-        <Group component="dl" align="flex-start" gap="xl">
+        <Stats>
           <Stat label={t("stage.before")} value={formatNumber(before)} />
           <Stat label={t("stage.here")} value={formatNumber(here)} />
           <Stat label={t("stage.passed")} value={formatNumber(passed)} />
-        </Group>
-        <Group component="dl" align="flex-start" gap="xl">
+        </Stats>
+        <Stats>
           <Stat label={t("stage.tasks_open")} value={formatNumber(dashboard.tasks.open)} />
           <Stat label={t("stage.tasks_held")} value={formatNumber(dashboard.tasks.held)} />
           <Stat label={t("stage.tasks_done")} value={formatNumber(dashboard.tasks.done)} />
@@ -132,7 +132,7 @@ function Counts({ projectId, dashboard }: { projectId: number; dashboard: StageD
               </TextLink>
             }
           />
-        </Group>
+        </Stats>
       </Stack>
     </Section>
   );

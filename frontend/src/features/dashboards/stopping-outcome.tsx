@@ -1,7 +1,7 @@
 import { Box, SimpleGrid, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Stopping, Threshold } from "@/api/dashboards";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { formatNumber, formatPercent, formatSeconds } from "@/lib/format";
 
 interface StoppingOutcomeProps {
@@ -83,9 +83,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
       <Text size="sm" fw={620} component="h3" m={0} mb="xs">
         {title}
       </Text>
-      <SimpleGrid component="dl" cols={2} spacing="md" m={0}>
-        {children}
-      </SimpleGrid>
+      <Stats>{children}</Stats>
     </Box>
   );
 }

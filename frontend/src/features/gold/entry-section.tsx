@@ -17,11 +17,16 @@ import { isApiError } from "@/api/errors";
 import type { Qualification } from "@/api/quality";
 import { ErrorNotice } from "@/components/error-notice";
 import { Section } from "@/components/section";
+import { ShareInput } from "@/components/share-input";
+import { allFieldsShown } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { qualificationQuery, saveQualification } from "./api/gold";
 
 /** Hints stand below, so that inputs side by side stay on one line. */
 const order: InputWrapperProps["inputWrapperOrder"] = ["label", "input", "description", "error"];
+
+/** They say themselves what is wrong, in percent. */
+const SHARES = ["min_approval_rate", "test.pass_mark"];
 
 type Form = UseFormReturnType<Qualification>;
 
@@ -60,7 +65,7 @@ export function EntrySection({ projectId, rules, mayEdit }: EntrySectionProps) {
               {...form.getInputProps("consent_required", { type: "checkbox" })}
             />
             <PracticeAndTest form={form} />
-            {save.error && <ErrorNotice error={save.error} />}
+            {save.error && <ErrorNotice error={save.error} hideFields={allFieldsShown(save.error, SHARES)} />}
             {mayEdit && (
               <Group justify="flex-end" gap="sm">
                 {!form.isDirty() && (
@@ -92,13 +97,10 @@ function History({ form }: { form: Form }) {
         allowDecimal={false}
         {...form.getInputProps("min_approved")}
       />
-      <NumberInput
+      <ShareInput
         label={t("qualification.min_approval_rate")}
         description={t("qualification.min_approval_rate_hint")}
         inputWrapperOrder={order}
-        min={0}
-        max={1}
-        step={0.05}
         {...form.getInputProps("min_approval_rate")}
       />
       <TagsInput
@@ -146,7 +148,11 @@ function PracticeAndTest({ form }: { form: Form }) {
         {form.values.test.enabled && (
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             {number("test.size", t("qualification.test_size"), { min: 1 })}
-            {number("test.pass_mark", t("qualification.pass_mark"), { max: 1, step: 0.05, allowDecimal: true })}
+            <ShareInput
+              label={t("qualification.pass_mark")}
+              inputWrapperOrder={order}
+              {...form.getInputProps("test.pass_mark")}
+            />
             {number("test.max_attempts", t("qualification.max_attempts"), { min: 1 })}
             {number("test.retry_hours", t("qualification.retry_hours"))}
             {number("test.valid_days", t("qualification.valid_days"), {

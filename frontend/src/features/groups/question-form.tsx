@@ -92,7 +92,7 @@ export function QuestionForm({ projectId, asked, question, takesFocus }: Questio
                     <Text flex={1} fw={550} style={{ overflowWrap: "anywhere" }}>
                       {option.label}
                     </Text>
-                    <Kbd aria-hidden visibleFrom="sm">
+                    <Kbd aria-hidden className="for-keys">
                       {keyOf(place)}
                     </Kbd>
                   </Paper>
@@ -110,7 +110,7 @@ export function QuestionForm({ projectId, asked, question, takesFocus }: Questio
             </Group>
             <Text size="xs" c="dimmed">
               {t("say.for_good")}{" "}
-              <Text span fz="inherit" visibleFrom="sm">
+              <Text span fz="inherit" className="for-keys">
                 {t("say.keys")}
               </Text>
             </Text>

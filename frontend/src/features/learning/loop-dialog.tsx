@@ -9,6 +9,7 @@ import { Dialog } from "@/components/dialog";
 import { ErrorNotice } from "@/components/error-notice";
 import { useMetricName } from "@/components/metric-name";
 import { SchemaFields } from "@/components/schema-fields";
+import { ShareInput } from "@/components/share-input";
 import { allFieldsShown } from "@/lib/form-errors";
 import { fieldsOf, sentValues, startValues } from "@/lib/json-schema";
 import { notifyDone } from "@/lib/notify";
@@ -72,7 +73,7 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
   const known = [...ownFields, ...trainer.map(({ name }) => `training.${name}`)];
   const problem = (path: string) =>
     isApiError(save.error) ? save.error.fields.find((field) => field.path === path)?.message : undefined;
-  const number = (name: "batch_size" | "margin" | "fewest_held_out" | "held_out_share", step: number, max: number) => (
+  const number = (name: "batch_size" | "margin" | "fewest_held_out", step: number, max: number) => (
     <NumberInput
       label={t(`settings.${name}`)}
       description={t(`settings.${name}_hint`)}
@@ -107,7 +108,15 @@ function LoopForm({ projectId, loop, learners, onClose }: Omit<LoopDialogProps, 
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {number("batch_size", 100, 1_000_000)}
-          {number("held_out_share", 0.05, 0.5)}
+          <ShareInput
+            label={t("settings.held_out_share")}
+            description={t("settings.held_out_share_hint")}
+            inputWrapperOrder={order}
+            max={0.5}
+            value={values.held_out_share}
+            error={problem("held_out_share")}
+            onChange={(share) => put("held_out_share", Number(share))}
+          />
         </SimpleGrid>
         <Radio.Group
           label={t("settings.promotion")}

@@ -9,7 +9,7 @@ import { ErrorNotice } from "@/components/error-notice";
 import { TextLink } from "@/components/link-button";
 import { useMetricName } from "@/components/metric-name";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { VersionBadge } from "@/components/version-badge";
 import { formatNumber, formatPercent } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
@@ -93,13 +93,13 @@ function Facts({ projectId, loop, connection }: LoopSectionProps & { connection:
     </Group>
   );
   return (
-    <Group component="dl" gap="xl" m={0} align="flex-start">
+    <Stats>
       <Stat label={t("loop.model")} value={model ?? t("loop.no_model")} />
       <Stat label={t("loop.finished")} value={formatNumber(loop.finished)} />
       <Stat label={t("loop.batch_size")} value={formatNumber(loop.batch_size)} />
       <Stat label={t("loop.held_out")} term="held_out" value={formatPercent(loop.held_out_share)} />
       <Stat label={t("loop.promotion")} term="promotion" value={t(`rule_short.${loop.promotion}`)} hint={rule} />
-    </Group>
+    </Stats>
   );
 }
 

@@ -4,6 +4,7 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import type { Connection, SettingValues } from "@/api/models";
 import { useChoiceName } from "@/components/use-choice-name";
+import { formatPercent } from "@/lib/format";
 import { fieldsOf, type SchemaField } from "@/lib/json-schema";
 import { backendsQuery } from "@/lib/queries/models";
 import classes from "./models.module.css";
@@ -45,9 +46,10 @@ export function SettingsFacts({ settings, fields }: SettingsFactsProps) {
   const { t } = useTranslation("models");
   const titleOf = (name: string) => fields.find((field) => field.name === name)?.title ?? name.replaceAll("_", " ");
   const nameOf = useChoiceName();
-  const isChoice = (name: string) => fields.some((field) => field.name === name && field.kind === "choice");
+  const kindOf = (name: string) => fields.find((field) => field.name === name)?.kind;
   const shown = (name: string, value: unknown): string => {
-    if (typeof value === "string" && isChoice(name)) return nameOf(name, value);
+    if (typeof value === "string" && kindOf(name) === "choice") return nameOf(name, value);
+    if (typeof value === "number" && kindOf(name) === "share") return formatPercent(value, 2);
     if (typeof value === "boolean") return t(value ? "facts.on" : "facts.off");
     if (value === null || value === undefined || value === "") return t("facts.empty");
     return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Button, Group, Select, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import type { Connection, ModelAssignment, SeedRole } from "@/api/models";
 import { ErrorNotice } from "@/components/error-notice";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
+import { ShareInput } from "@/components/share-input";
 import { fieldErrors, allFieldsShown } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { connectionsQuery, modelAssignmentQuery } from "@/lib/queries/models";
@@ -47,8 +48,6 @@ interface FormProps {
   connections: Connection[];
   mayEdit: boolean;
 }
-
-const HUNDRED = 100;
 
 function ModelAssignmentForm({ projectId, stored, connections, mayEdit }: FormProps) {
   const { t } = useTranslation("models");
@@ -97,21 +96,17 @@ function ModelAssignmentForm({ projectId, stored, connections, mayEdit }: FormPr
             />
           ))}
         </SimpleGrid>
-        <NumberInput
+        <ShareInput
           label={t("model_assignment.unseeded")}
           description={t("model_assignment.unseeded_hint")}
           inputWrapperOrder={["label", "input", "description", "error"]}
           styles={{ wrapper: { maxWidth: 160 }, description: { maxWidth: "72ch" } }}
-          suffix=" %"
-          min={0}
-          max={HUNDRED}
-          clampBehavior="none"
-          decimalScale={1}
+          step={1}
           disabled={!mayEdit}
-          value={Math.round(assignment.unseeded_share * HUNDRED * 10) / 10}
+          value={assignment.unseeded_share}
           error={problems.unseeded_share}
-          onChange={(percent) => {
-            if (percent !== "") setAssignment((old) => ({ ...old, unseeded_share: Number(percent) / HUNDRED }));
+          onChange={(share) => {
+            if (share !== "") setAssignment((old) => ({ ...old, unseeded_share: share }));
           }}
         />
         {save.error && <ErrorNotice error={save.error} hideFields={allFieldsShown(save.error, fields)} />}

@@ -1,8 +1,8 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Forecast } from "@/api/dashboards";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { formatDay, formatNumber, formatPercent } from "@/lib/format";
 import { messageOf } from "@/lib/server-messages";
 
@@ -45,7 +45,7 @@ function Known({ forecast }: { forecast: Forecast }) {
     : t("forecast.open_range", { level, earliest: earliest ? formatDay(earliest) : "" });
   return (
     <>
-      <Group component="dl" align="flex-start" gap="xl">
+      <Stats>
         <Stat
           label={t("forecast.expected")}
           value={expected ? formatDay(expected) : t("forecast.no_end")}
@@ -63,7 +63,7 @@ function Known({ forecast }: { forecast: Forecast }) {
             hint={t("forecast.pace_range", { level, low: formatNumber(pace.low, 1), high: formatNumber(pace.high, 1) })}
           />
         )}
-      </Group>
+      </Stats>
       <Text size="sm" mt="md" maw="80ch">
         {t(latest ? "forecast.words" : "forecast.words_open", { count: forecast.days_seen, level })}
       </Text>

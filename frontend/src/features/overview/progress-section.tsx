@@ -1,9 +1,9 @@
-import { Box, Group, Progress, SimpleGrid, Stack } from "@mantine/core";
+import { Box, Progress, SimpleGrid, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Overview } from "@/api/dashboards";
 import { StackedBar } from "@/components/charts/stacked-bar";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { formatNumber, formatPercent } from "@/lib/format";
 import { StageTable } from "./stage-table";
 
@@ -27,7 +27,7 @@ export function ProgressSection({ projectId, progress }: ProgressSectionProps) {
               aria-label={t("progress.bar", { done: formatNumber(done), samples: formatNumber(samples) })}
             />
           </Progress.Root>
-          <Group component="dl" align="flex-start" gap="xl" mt="md">
+          <Stats mt="md">
             <Stat
               label={t("progress.done")}
               value={`${formatNumber(done)} / ${formatNumber(samples)}`}
@@ -39,7 +39,7 @@ export function ProgressSection({ projectId, progress }: ProgressSectionProps) {
               <Stat label={t("progress.waiting_for_batch")} value={formatNumber(progress.waiting_for_batch)} />
             )}
             <Stat label={t("progress.withdrawn")} value={formatNumber(progress.withdrawn)} />
-          </Group>
+          </Stats>
         </Box>
         <SimpleGrid cols={{ base: 1, md: hasSplits ? 2 : 1 }} spacing="xl">
           <StackedBar

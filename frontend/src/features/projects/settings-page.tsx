@@ -2,6 +2,7 @@ import { Autocomplete, Button, Group, Radio, Stack, Switch, Text, Textarea, Text
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { isApiError } from "@/api/errors";
 import type { Project, ProjectState, Recipe } from "@/api/types";
 import { ErrorNotice } from "@/components/error-notice";
 import { FormError } from "@/components/form-error";
@@ -199,6 +200,10 @@ function CategoryField({ project, field }: { project: Project; field: string }) 
   );
 }
 
+/** Shares say themselves what is wrong, in percent. */
+const isOfShares = (error: unknown) =>
+  isApiError(error) && error.fields.every(({ path }) => /stages\.\w+\.(gold_rate|settings\.majority)$/.test(path));
+
 function Rules({ project, recipe }: { project: Project; recipe: Recipe }) {
   const { t } = useTranslation("projects");
   const change = useChange(project);
@@ -219,7 +224,7 @@ function Rules({ project, recipe }: { project: Project; recipe: Recipe }) {
       >
         <Stack>
           <RecipeFields recipe={recipe} form={form} error={change.error} teams={teams} />
-          {change.error && <ErrorNotice error={change.error} />}
+          {change.error && <ErrorNotice error={change.error} hideFields={isOfShares(change.error)} />}
           <SaveRow dirty={form.isDirty()} busy={change.isPending} />
         </Stack>
       </form>

@@ -15,6 +15,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldProblem } from "@/api/errors";
 import type { Recipe, StageSpec, Team } from "@/api/types";
 import { SettingsFields } from "@/components/settings-fields";
+import { ShareInput } from "@/components/share-input";
 import { kindNamed } from "@/kinds/registry";
 import { stageTitle } from "@/lib/server-messages";
 import { allStages, SPLITS, type RecipeRules } from "@/lib/recipe-rules";
@@ -235,14 +236,13 @@ function Numbers<Values extends WithRules>({ stage, form, problems, teams }: Num
             )}
           </Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {number(`${path}.goldRate`, t("stage.gold_rate"), {
-              description: t("stage.gold_rate_hint"),
-              allowDecimal: true,
-              min: 0,
-              max: 1,
-              step: 0.05,
-              error: problemOf("gold_rate"),
-            })}
+            <ShareInput
+              label={t("stage.gold_rate")}
+              description={t("stage.gold_rate_hint")}
+              inputWrapperOrder={order}
+              {...form.getInputProps(`${path}.goldRate`)}
+              error={problemOf("gold_rate")}
+            />
           </SimpleGrid>
           {own !== undefined && own.goldRate > 0 && (
             <Switch

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import { DataTable, type Column } from "@/components/data-table";
 import { LinkButton, TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { TitleCell } from "@/components/title-cell";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
@@ -87,10 +87,10 @@ function OpenFlags({ projectId, quality }: { projectId: number; quality: Quality
       }
     >
       <Stack>
-        <Group component="dl" gap="xl">
+        <Stats>
           <Stat label={t("flags.waiting")} value={formatNumber(quality.answers_waiting)} />
           <Stat label={t("flags.open")} value={formatNumber(open)} />
-        </Group>
+        </Stats>
         <DataTable name={t("flags.title")} columns={columns} rows={shown} rowKey={({ code }) => code} />
         {quiet > 0 && (
           <Button variant="subtle" size="compact-sm" w="fit-content" aria-expanded={isWhole} onClick={toggle}>

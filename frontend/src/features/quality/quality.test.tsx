@@ -53,13 +53,24 @@ test("a refused threshold is marked at its input", async () => {
   const { server } = renderApp("/projects/1/quality");
   server.on("PUT", "/api/v1/projects/:id/quality", () => {
     throw new FakeError(400, "invalid", "These settings do not work.", {
-      fields: [{ path: "capitals_share", code: "too_large", message: "At most 1." }],
+      fields: [{ path: "duplicate_similarity", code: "too_large", message: "At most 1." }],
     });
   });
-  await userEvent.type(await screen.findByLabelText("Capitals: share of the letters"), "5");
+  await userEvent.type(await screen.findByLabelText("Near duplicates: similarity"), "5");
   await userEvent.click(screen.getByRole("button", { name: "Save thresholds" }));
   await waitFor(() => {
-    expect(screen.getByLabelText("Capitals: share of the letters")).toHaveAccessibleDescription(/At most 1/);
+    expect(screen.getByLabelText("Near duplicates: similarity")).toHaveAccessibleDescription(/At most 1/);
+  });
+});
+
+test("a threshold that is a share is typed in percent and sent as a share", async () => {
+  const { server } = renderApp("/projects/1/quality");
+  const capitals = await screen.findByLabelText("Capitals: share of the letters");
+  await userEvent.clear(capitals);
+  await userEvent.type(capitals, "35");
+  await userEvent.click(screen.getByRole("button", { name: "Save thresholds" }));
+  await waitFor(() => {
+    expect(server.sent("PUT", "/api/v1/projects/1/quality").at(-1)?.body).toMatchObject({ capitals_share: 0.35 });
   });
 });
 

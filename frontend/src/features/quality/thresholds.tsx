@@ -7,6 +7,7 @@ import type { CodeInfo, QualitySettings } from "@/api/quality";
 import { ErrorNotice } from "@/components/error-notice";
 import { SettingsFields } from "@/components/settings-fields";
 import { Section } from "@/components/section";
+import { allFieldsShown } from "@/lib/form-errors";
 import { notifyDone } from "@/lib/notify";
 import { qualityKey, qualityQuery } from "@/lib/queries/quality";
 import { saveQuality } from "./api/quality";
@@ -93,7 +94,9 @@ export function Thresholds({ projectId, settings, codes, mayEdit }: ThresholdsPr
               rules: t("rule", { ns: "settings", returnObjects: true }),
             }}
           />
-          {save.error && <ErrorNotice error={save.error} />}
+          {save.error && (
+            <ErrorNotice error={save.error} hideFields={allFieldsShown(save.error, Object.keys(settings))} />
+          )}
           {mayEdit && (
             <Group justify="flex-end" gap="sm">
               {draft ? (

@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Text } from "@mantine/core";
+import { Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import { DataTable, type Column } from "@/components/data-table";
 import { TextLink } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
@@ -109,11 +109,11 @@ function Compared({ projectId, afterId, beforeId }: ComparedProps) {
       <QueryView query={query}>
         {(comparison) => (
           <>
-            <Group component="dl" gap="12px 40px" m={0}>
+            <Stats>
               {(["added", "removed", "changed", "unchanged"] as const).map((change) => (
                 <Stat key={change} label={t(`compare.${change}`)} value={formatNumber(comparison[change])} />
               ))}
-            </Group>
+            </Stats>
             <FiguresBeside comparison={comparison} />
           </>
         )}

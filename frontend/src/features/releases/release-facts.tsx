@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ReleaseDetail } from "@/api/releases";
 import { CopyField } from "@/components/copy-field";
 import { LeftOut } from "@/components/left-out";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { useFormatWords } from "@/components/use-format-words";
 import { formatBytes, formatDateTime, formatNumber } from "@/lib/format";
 import { CopyText } from "./digest";
@@ -20,11 +20,11 @@ export function ReleaseFacts({ release }: { release: ReleaseDetail }) {
   return (
     <Stack>
       {release.frozen_at && (
-        <Group component="dl" gap="12px 40px" m={0} align="flex-start">
+        <Stats>
           <Stat label={t("list.samples")} value={formatNumber(release.samples)} hint={scope.join(" · ")} />
           <Stat label={t("list.size")} value={formatBytes(release.size_bytes)} />
           <Stat label={t("state.frozen")} value={formatDateTime(release.frozen_at)} />
-        </Group>
+        </Stats>
       )}
       <LeftOut counts={release.left_out} />
       <Text size="sm">

@@ -134,6 +134,7 @@ function Steps({ queue, onHelp }: { queue: Queue; onHelp: () => void }) {
         title={t("keys.title")}
         onClick={onHelp}
         visibleFrom="sm"
+        className="for-keys"
       >
         <IconKeyboard size={18} aria-hidden />
       </ActionIcon>

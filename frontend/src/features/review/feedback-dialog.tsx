@@ -114,7 +114,11 @@ function SpanPicker({ text, span, onSpan }: SpanPickerProps) {
     <div>
       <Textarea
         label={t("feedback.words")}
-        description={t("feedback.words_hint")}
+        description={
+          <>
+            {t("feedback.words_hint")} <span className="for-keys">{t("feedback.words_keys")}</span>
+          </>
+        }
         // Not readOnly: there, Chromium has no caret, and nothing could be selected without a mouse.
         aria-readonly
         inputMode="none"

@@ -1,8 +1,10 @@
 import { Button, Collapse, Group, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconAdjustments, IconSearch, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DayInput } from "@/components/day-input";
+import { FoldedFilters } from "@/components/folded-filters";
 import { ORDERS, DEFAULT_ORDER, states, type ReviewFilters } from "./api/review";
 import { useChoices } from "./use-choices";
 
@@ -24,6 +26,7 @@ export function ReviewFilterBar({ projectId, filters, onChange }: FilterBarProps
   const rare = [...more, "from", "to"] as const;
   const [opened, setOpened] = useState(rare.some((key) => filters[key]));
   const [cleared, setCleared] = useState(0);
+  const isNarrow = useMediaQuery("(max-width: 47.99em)") ?? false;
   const select = (key: (typeof first)[number] | (typeof more)[number]) => (
     <Select
       key={key}
@@ -37,27 +40,14 @@ export function ReviewFilterBar({ projectId, filters, onChange }: FilterBarProps
       onChange={(value) => onChange({ [key]: value ?? undefined })}
     />
   );
+  const set = keys.filter((key) => filters[key]).length;
   return (
     <div role="search" aria-label={t("filter.label")}>
-      <Group align="flex-end" gap="sm">
-        <SegmentedControl
-          aria-label={t("filter.state")}
-          value={filters.state ?? "open"}
-          data={states.map((state) => ({ value: state, label: t(`filter.state_${state}`) }))}
-          onChange={(state) => onChange({ state: state === "open" ? undefined : state })}
-        />
+      <FoldedFilters count={set} always={<StateAndOrder filters={filters} onChange={onChange} />}>
         <Words key={`words-${String(cleared)}`} value={filters.words ?? ""} onChange={(words) => onChange({ words })} />
         {first.map(select)}
-        <Select
-          hiddenFrom="sm"
-          label={t("filter.order")}
-          allowDeselect={false}
-          w={width}
-          value={filters.order ?? DEFAULT_ORDER}
-          data={ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
-          onChange={(value) => onChange({ order: value === DEFAULT_ORDER ? undefined : (value ?? undefined) })}
-        />
         <Button
+          visibleFrom="sm"
           variant="subtle"
           leftSection={<IconAdjustments size={16} aria-hidden />}
           aria-expanded={opened}
@@ -65,7 +55,7 @@ export function ReviewFilterBar({ projectId, filters, onChange }: FilterBarProps
         >
           {t("filter.more")}
         </Button>
-        {keys.some((key) => filters[key]) && (
+        {set > 0 && (
           <Button
             variant="subtle"
             leftSection={<IconX size={16} aria-hidden />}
@@ -77,27 +67,52 @@ export function ReviewFilterBar({ projectId, filters, onChange }: FilterBarProps
             {t("filter.clear")}
           </Button>
         )}
-      </Group>
-      <Collapse expanded={opened}>
-        <Group align="flex-end" gap="sm" mt="sm">
-          {more.map(select)}
-          <DayInput
-            key={`from-${String(cleared)}`}
-            label={t("filter.from")}
-            value={filters.from}
-            max={filters.to}
-            onChange={(from) => onChange({ from })}
-          />
-          <DayInput
-            key={`to-${String(cleared)}`}
-            label={t("filter.to")}
-            value={filters.to}
-            min={filters.from}
-            onChange={(to) => onChange({ to })}
-          />
-        </Group>
-      </Collapse>
+        {/* On a narrow screen they are folded already: one button is enough. */}
+        <Collapse expanded={opened || isNarrow} w="100%">
+          <Group align="flex-end" gap="sm">
+            {more.map(select)}
+            <DayInput
+              key={`from-${String(cleared)}`}
+              label={t("filter.from")}
+              value={filters.from}
+              max={filters.to}
+              onChange={(from) => onChange({ from })}
+            />
+            <DayInput
+              key={`to-${String(cleared)}`}
+              label={t("filter.to")}
+              value={filters.to}
+              min={filters.from}
+              onChange={(to) => onChange({ to })}
+            />
+          </Group>
+        </Collapse>
+      </FoldedFilters>
     </div>
+  );
+}
+
+/** Which answers, and on a narrow screen, where no head of a table sorts, in which order. */
+function StateAndOrder({ filters, onChange }: Omit<FilterBarProps, "projectId">) {
+  const { t } = useTranslation("review");
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t("filter.state")}
+        value={filters.state ?? "open"}
+        data={states.map((state) => ({ value: state, label: t(`filter.state_${state}`) }))}
+        onChange={(state) => onChange({ state: state === "open" ? undefined : state })}
+      />
+      <Select
+        hiddenFrom="sm"
+        label={t("filter.order")}
+        allowDeselect={false}
+        w={width}
+        value={filters.order ?? DEFAULT_ORDER}
+        data={ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
+        onChange={(value) => onChange({ order: value === DEFAULT_ORDER ? undefined : (value ?? undefined) })}
+      />
+    </>
   );
 }
 

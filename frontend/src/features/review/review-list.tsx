@@ -122,7 +122,7 @@ export function ReviewList({ projectId, filters, page, onOrder, onAct, onUndo }:
         rows={items}
         rowKey={({ answer }) => answer.annotation}
       />
-      <Group visibleFrom="sm">
+      <Group visibleFrom="sm" className="for-keys">
         <Button
           size="compact-sm"
           variant="subtle"

@@ -10,7 +10,7 @@ import { GoldDialog } from "@/kinds/gold/gold-dialog";
 import { useGoldStages } from "@/kinds/gold/gold-stages";
 import type { LitObjects } from "@/kinds/kind";
 import { kindNamed } from "@/kinds/registry";
-import { formatDateTime, formatPercent, formatSeconds } from "@/lib/format";
+import { formatDateTime, formatNumber, formatSeconds } from "@/lib/format";
 import { personName } from "@/lib/people";
 import { useMayLead } from "@/lib/queries/projects";
 import { taskNoun } from "./history";
@@ -257,7 +257,7 @@ function RoundHead({ annotation, name }: { annotation: Annotation; name: string 
           annotation.brought_in && broughtIn(annotation.brought_in),
           formatDateTime(annotation.created_at),
           annotation.origin === "person" ? formatSeconds(annotation.active_seconds) : "",
-          typeof similarity === "number" && t("detail.similar", { share: formatPercent(similarity) }),
+          typeof similarity === "number" && t("detail.similar", { similarity: formatNumber(similarity, 2) }),
         ]
           .filter(Boolean)
           .join(" · ")}

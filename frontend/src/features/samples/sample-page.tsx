@@ -30,7 +30,7 @@ export default function SamplePage({ sampleId }: { sampleId: number }) {
     <QueryView query={query}>
       {(sample) => (
         <ShortcutsProvider>
-          <div className={classes.page}>
+          <div className={classes.page} data-fills-window>
             <Header sample={sample} />
             {/* Another image is another place to look at: nothing stays chosen or zoomed. */}
             <Panes key={sample.id} sample={sample} />

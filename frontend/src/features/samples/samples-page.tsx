@@ -191,6 +191,7 @@ function SampleList({ projectId, filters, page, columns, onColumns, onCursor, on
         <PastActs projectId={projectId} />
         <Button
           visibleFrom="sm"
+          className="for-keys"
           size="compact-sm"
           variant="subtle"
           color="gray"

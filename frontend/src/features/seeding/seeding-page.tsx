@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Job, Seeding } from "@/api/types";
@@ -6,7 +6,7 @@ import { ConfirmButton } from "@/components/confirm-button";
 import { JobProgress } from "@/components/job-progress";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
 import { usePageTitle } from "@/lib/page-title";
@@ -52,11 +52,11 @@ function Counts({ counts }: { counts: Seeding["counts"] }) {
   const { t } = useTranslation("seeding");
   return (
     <Section title={t("counts.title")} term="sample">
-      <Group component="dl" gap="xl">
+      <Stats>
         {order.map((key) => (
           <Stat key={key} label={t(`counts.${key}`)} value={formatNumber(counts[key])} />
         ))}
-      </Group>
+      </Stats>
     </Section>
   );
 }

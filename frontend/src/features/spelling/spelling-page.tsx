@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -9,6 +9,7 @@ import { ErrorNotice } from "@/components/error-notice";
 import { Pager } from "@/components/pager";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
+import { ShareInput } from "@/components/share-input";
 import { TrackedJob } from "@/components/tracked-job";
 import { usePageTitle } from "@/lib/page-title";
 import { projectQuery, useMayLead, useProjectName } from "@/lib/queries/projects";
@@ -89,13 +90,11 @@ function Suggestions({ projectId, mayAct }: { projectId: number; mayAct: boolean
             data={states.map((state) => ({ value: state, label: t(`filter.${state}`) }))}
             onChange={(state) => change({ state: state === "open" ? undefined : state })}
           />
-          <NumberInput
+          <ShareInput
             label={t("filter.confidence")}
             w={180}
-            min={0}
-            max={1}
-            step={0.1}
-            defaultValue={filters.min_confidence ? Number(filters.min_confidence) : ""}
+            step={10}
+            value={filters.min_confidence}
             onChange={(value) => later({ min_confidence: value === "" ? undefined : String(value) })}
           />
           <TextInput

@@ -43,7 +43,7 @@ test("a brand is kept and joins the word list", async () => {
 test("unsure suggestions are left out by confidence, in the address", async () => {
   const { router } = renderApp("/projects/1/quality/spelling");
   await screen.findByText("Höganäs", { selector: "p" });
-  await userEvent.type(screen.getByLabelText("Confidence at least"), "0.9");
+  await userEvent.type(screen.getByLabelText("Confidence at least"), "90");
   await waitFor(() => {
     expect(screen.queryByText("Höganäs", { selector: "p" })).not.toBeInTheDocument();
   });

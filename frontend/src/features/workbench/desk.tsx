@@ -80,7 +80,7 @@ export function Desk(props: DeskProps) {
   useShortcuts("page", pageCommands);
   useShortcuts("pages", props.commands ?? NO_COMMANDS);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-fills-window>
       <Header
         assignment={assignment}
         autosave={saving.autosave}

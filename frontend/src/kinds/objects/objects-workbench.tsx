@@ -127,7 +127,12 @@ export function ObjectsWorkbench(props: WorkbenchProps<ObjectsAnswer, ObjectsSet
     () => ({ assignmentId: assignment.id, image, settings, accept, store: editor.store }),
     [assignment.id, image, settings, accept, editor.store],
   );
-  const sentences = [t("objects.task_find"), t("objects.task_write"), t("objects.task_check")];
+  const find = (
+    <>
+      {t("objects.task_find")} <span className="for-keys">{t("objects.task_find_key")}</span>
+    </>
+  );
+  const sentences = [find, t("objects.task_write"), t("objects.task_check")];
   const left = editor.items.filter((item) => !isWritten(item, settings.description_required)).length;
   return (
     <>

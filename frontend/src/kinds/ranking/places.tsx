@@ -48,7 +48,7 @@ export function Places({ texts, pictures, ranks, desk, panel, hasTies, isReadOnl
       <section aria-label={t("ranking.places")}>
         {steps.length === 0 && (
           <Text size="sm" c="dimmed" className={classes.empty} data-drop={before === 0 || undefined}>
-            {t("ranking.none")}
+            {t("ranking.none")} <span className="for-keys">{t("ranking.none_key")}</span>
           </Text>
         )}
         <ol className={classes.places} data-pictures={pictures.length > 0 || undefined}>

@@ -1,8 +1,8 @@
-import { Box, Code, Group, Spoiler, Text } from "@mantine/core";
+import { Box, Code, Spoiler, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { EnrichmentDetail } from "@/api/enrichments";
 import { MadeWith } from "@/components/made-with";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { Time } from "@/components/time";
 import { VersionBadge } from "@/components/version-badge";
 import { formatNumber, formatSeconds } from "@/lib/format";
@@ -30,7 +30,7 @@ export function EnrichmentFacts({ enrichment }: { enrichment: EnrichmentDetail }
           </>
         )}
       </Text>
-      <Group component="dl" gap="xl" m={0} align="flex-start">
+      <Stats>
         <Stat
           label={t("count.answered")}
           value={formatNumber(counts.answered)}
@@ -54,7 +54,7 @@ export function EnrichmentFacts({ enrichment }: { enrichment: EnrichmentDetail }
           />
         )}
         <Stat label={t("fact.seconds")} value={formatSeconds(usage.seconds)} />
-      </Group>
+      </Stats>
       {enrichment.question && <Asked question={enrichment.question} />}
     </>
   );

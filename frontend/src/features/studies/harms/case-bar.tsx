@@ -42,6 +42,7 @@ export function CaseBar({ queue, onHelp }: { queue: CaseQueue; onHelp: () => voi
         title={t("bar.keys")}
         onClick={onHelp}
         visibleFrom="sm"
+        className="for-keys"
       >
         <IconKeyboard size={18} aria-hidden />
       </ActionIcon>

@@ -10,7 +10,7 @@ import { LinkButton, TextLink } from "@/components/link-button";
 import { MadeWith } from "@/components/made-with";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
 import { notifyDone } from "@/lib/notify";
@@ -87,11 +87,11 @@ function Head({ projectId, run }: { projectId: number; run: HarmRun }) {
 function Verdicts({ run }: { run: HarmRun }) {
   const { t } = useTranslation("harms");
   return (
-    <Group component="dl" gap="xl" m={0} align="flex-start" aria-label={t("list.cases")}>
+    <Stats aria-label={t("list.cases")}>
       {(["unread", ...VERDICTS] as const).map((verdict) => (
         <Stat key={verdict} label={t(`verdict.${verdict}`)} value={formatNumber(run.verdicts[verdict])} />
       ))}
-    </Group>
+    </Stats>
   );
 }
 

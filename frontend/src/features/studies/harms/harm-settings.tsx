@@ -1,17 +1,18 @@
 import { NumberInput, Select, SimpleGrid, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { NewHarmRun } from "@/api/harms";
+import { ShareInput } from "@/components/share-input";
 
 /** Empty fields are texts. */
 export interface Settings {
   threshold: number | string;
-  /** Per cent of an image. */
+  /** A share of an image. */
   covered: number | string;
   parser: NewHarmRun["parser"];
 }
 
 /** What the paper took. */
-export const USUAL: Settings = { threshold: 0.005, covered: 10, parser: "auto" };
+export const USUAL: Settings = { threshold: 0.005, covered: 0.1, parser: "auto" };
 
 const PARSERS = ["auto", "patterns"] as const;
 
@@ -20,7 +21,7 @@ const numberOr = (value: number | string, usual: number | string) => Number(valu
 export function sentSettings({ threshold, covered, parser }: Settings): Omit<NewHarmRun, "candidate" | "truth"> {
   return {
     threshold: numberOr(threshold, USUAL.threshold),
-    covered: numberOr(covered, USUAL.covered) / 100,
+    covered: numberOr(covered, USUAL.covered),
     parser,
   };
 }
@@ -54,12 +55,11 @@ export function HarmSettings({ settings, problems, onChange }: HarmSettingsProps
           error={problems.threshold}
           onChange={(threshold) => change({ threshold })}
         />
-        <NumberInput
+        <ShareInput
           label={t("settings.covered")}
           description={t("settings.covered_hint")}
-          min={0}
-          max={99}
-          suffix=" %"
+          max={0.99}
+          step={1}
           value={settings.covered}
           error={problems.covered}
           onChange={(covered) => change({ covered })}

@@ -37,7 +37,7 @@ export function VerdictPanel({ item, note, field, busy, onNote, onVerdict }: Ver
             aria-keyshortcuts={String(at + 1)}
             disabled={busy}
             rightSection={
-              <Kbd size="xs" aria-hidden visibleFrom="sm">
+              <Kbd size="xs" aria-hidden className="for-keys">
                 {at + 1}
               </Kbd>
             }

@@ -7,14 +7,13 @@ import { EmptyState } from "@/components/empty-state";
 import { LinkButton } from "@/components/link-button";
 import { QueryView } from "@/components/query-view";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { designNamed } from "@/kinds/studies";
 import { formatNumber } from "@/lib/format";
 import { usePageTitle } from "@/lib/page-title";
 import { useProjectName } from "@/lib/queries/projects";
 import { resultFile, resultsQuery, studyQuery, type ResultFile } from "../api/studies";
 import type { StudyPageProps } from "../study-layout";
-import classes from "../studies.module.css";
 
 /** What came of a study, from all judgements there are by now. */
 export default function ResultsPage({ projectId, studyId }: StudyPageProps) {
@@ -64,11 +63,11 @@ function Found({ projectId, studyId, results }: StudyPageProps & { results: Stud
         description={t("results.text")}
         actions={<Files projectId={projectId} studyId={studyId} />}
       >
-        <dl className={classes.stats}>
+        <Stats>
           <Stat label={t("results.items")} value={formatNumber(results.items)} />
           <Stat label={t("results.ratings")} value={formatNumber(results.ratings)} />
           <Stat label={t("results.raters")} value={formatNumber(results.raters)} />
-        </dl>
+        </Stats>
         {(rejected > 0 || withdrawn > 0) && (
           <Text size="sm" c="dimmed" mt="sm">
             {[

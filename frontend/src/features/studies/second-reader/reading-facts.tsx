@@ -1,8 +1,8 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { SecondReadingDetail } from "@/api/second-reader";
 import { MadeWith } from "@/components/made-with";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { Time } from "@/components/time";
 import { formatNumber } from "@/lib/format";
 import { personName } from "@/lib/people";
@@ -23,7 +23,7 @@ export function ReadingFacts({ reading }: { reading: SecondReadingDetail }) {
         {personName(reading.created_by)} · <Time at={reading.created_at} /> ·{" "}
         {t("fact.prompt", { prompt: reading.prompt })} · <MadeWith code={reading.code_version} />
       </Text>
-      <Group component="dl" gap="xl" m={0} align="flex-start">
+      <Stats>
         <Stat
           label={t("count.answered")}
           value={formatNumber(counts.answered)}
@@ -39,9 +39,9 @@ export function ReadingFacts({ reading }: { reading: SecondReadingDetail }) {
             hint={reading.most_cost !== null && t("fact.at_most", { limit: formatNumber(reading.most_cost, 2) })}
           />
         )}
-      </Group>
+      </Stats>
       {counts.answered > 0 && (
-        <Group component="dl" gap="xl" m={0} align="flex-start">
+        <Stats>
           {SAID.map((key) => (
             <Stat key={key} label={t(`sentences.${key}`)} value={formatNumber(said[key])} />
           ))}
@@ -50,7 +50,7 @@ export function ReadingFacts({ reading }: { reading: SecondReadingDetail }) {
             value={formatNumber(said.not_mentioned)}
             hint={t("sentences.of_objects", { total: formatNumber(said.objects) })}
           />
-        </Group>
+        </Stats>
       )}
     </>
   );

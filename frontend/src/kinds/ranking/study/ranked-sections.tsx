@@ -1,11 +1,11 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { IntervalBar } from "@/components/charts/interval-bar";
 import { useSmallNote } from "@/components/charts/small-note";
 import { DataTable, type Column } from "@/components/data-table";
 import { IntervalEnds } from "@/components/interval-ends";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { formatNumber } from "@/lib/format";
 import { messageOf } from "@/lib/server-messages";
 import type { RankingResults } from "../types";
@@ -184,11 +184,11 @@ function Concordance({ agreement }: { agreement: RankingResults["agreement"] }) 
   return (
     <Section title={t("agreement.title")} description={t("ranked.agreement_text")}>
       <Stack gap="xs">
-        <Group component="dl" gap="12px 40px" m={0}>
+        <Stats>
           {stat(t("ranked.kendall_w"), w, agreement.kendall_w_interval)}
           {stat(t("agreement.alpha"), alpha, agreement.alpha_interval)}
           <Stat label={t("agreement.items")} value={formatNumber(items)} />
-        </Group>
+        </Stats>
         {[...reasons].map((why) => (
           <Text key={why} size="sm" c="dimmed">
             {why}

@@ -3,10 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { ComparedResults } from "@/api/studies";
 import { DataTable } from "@/components/data-table";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { formatNumber, formatSeconds } from "@/lib/format";
 import { messageOf, type Notice } from "@/lib/server-messages";
-import classes from "./effects.module.css";
 import { formatRange, formatSigned } from "../../rating/signed";
 
 /** What else may have decided: how long the texts are, and how long people looked. */
@@ -79,11 +78,11 @@ function Effect({ rho, range, n, of, why, text }: EffectProps) {
         <Text size="sm">{(why && messageOf(why)) ?? t("figure.none")}</Text>
       ) : (
         <>
-          <dl className={classes.stats}>
+          <Stats>
             <Stat label={t("effects.rho")} value={formatSigned(rho, 2)} />
             {range !== null && <Stat label={t("figure.interval")} value={range} />}
             <Stat label={of} value={formatNumber(n)} />
-          </dl>
+          </Stats>
           {why && (
             <Text size="xs" c="dimmed" mt={4}>
               {messageOf(why)}

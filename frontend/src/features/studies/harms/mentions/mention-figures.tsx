@@ -1,8 +1,8 @@
-import { Alert, Group, List, Stack, Text } from "@mantine/core";
+import { Alert, List, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { MentionFigures, MentionMany, MentionRun } from "@/api/mentions";
 import { Section } from "@/components/section";
-import { Stat } from "@/components/stat";
+import { Stat, Stats } from "@/components/stat";
 import { formatNumber } from "@/lib/format";
 import { messageOf } from "@/lib/server-messages";
 import { MentionTable } from "./mention-table";
@@ -14,13 +14,13 @@ export function MentionResults({ run, figures }: { run: MentionRun; figures: Men
   return (
     <Section title={t("type.title")} description={t("type.text", { first, second })}>
       <Stack gap="md">
-        <Group component="dl" gap="xl" m={0} align="flex-start">
+        <Stats>
           <Stat label={t("figure.images")} value={formatNumber(figures.images)} />
           {Object.entries(figures.groups).map(([group, images]) => (
             <Stat key={group} label={t("figure.of_group", { group })} value={formatNumber(images)} />
           ))}
           <Stat label={t("figure.done")} value={formatNumber(run.done)} hint={run.types !== run.done && ofTypes(run)} />
-        </Group>
+        </Stats>
         {figures.many.tested > 0 && <Many many={figures.many} />}
         <MentionTable rows={figures.rows} pair={[first, second]} />
       </Stack>
