@@ -32,7 +32,9 @@ def queries(work: Callable[[], Any]) -> int:
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
-def test_a_batch_costs_two_queries_however_many_samples_it_has(project: Project, name: str) -> None:
+def test_a_batch_costs_as_many_queries_however_many_samples_it_has(
+    project: Project, name: str
+) -> None:
     def export() -> None:
         write(
             BytesIO(),

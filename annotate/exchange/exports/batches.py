@@ -1,17 +1,17 @@
 """Read a project's samples with everything that was said about them, in batches.
 
-Each batch costs one query, one more where spelling was corrected and one where work was rejected,
-however many samples and annotations it has, and is forgotten before the next one is read. Which
-samples there are and their images are asked for several batches together, by two queries.
+Each batch costs three queries - for which samples there are, their images and their annotations -
+one more where spelling was corrected and one where work was rejected, however many samples and
+annotations it has, and is forgotten before the next one is read.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from django.db import connection
-from django.db.models import F, TextField, Value
+from django.db.models import F, QuerySet, TextField, Value
 from django.db.models.functions import Cast
 
 from annotate.core.prepared import Parameter
@@ -21,8 +21,6 @@ from annotate.workflow.models import Annotation
 from annotate.workflow.selectors import resting
 
 BATCH = 500
-# Images are a tenth of what is read, and to ask for them takes longer than to read them.
-_BATCHES_OF_PICTURES = 4
 
 # What the table calls differently, or gives in another form.
 _COMPUTED = {
@@ -43,6 +41,9 @@ _UNMEASURED = {
     "decision_json": Value("{}"),
     "provenance_json": Value(None, output_field=TextField()),
 }
+
+# Each batch puts its own two numbers there.
+_ANY_PART = Part(cast(int, Parameter("after")), cast(int, Parameter("last")))
 
 # What `Round._make` does, without a call of Python code for each of a million rows.
 _as_round: Callable[[tuple[Any, ...]], Round] = partial(tuple.__new__, Round)
@@ -98,7 +99,7 @@ def fetched(
 
     is_corrected = spelling.is_corrected(scope.project)
     is_rejected = resting.has_rejected(scope.project)
-    ask = _Rounds(scope, with_seeds=with_seeds, with_measures=with_measures)
+    ask = _rounds(scope, with_seeds=with_seeds, with_measures=with_measures)
     for pictures in _pictures_by(scope, size):
         between = pictures[0].sample_id, pictures[-1].sample_id
         rows = ask(first=between[0], last=between[1])
@@ -109,10 +110,10 @@ def fetched(
 
 def _pictures_by(scope: Scope, size: int) -> Iterator[list[Picture]]:
     """The images of all samples of an export, `size` or fewer at a time."""
-    for part in scope.parts(size * _BATCHES_OF_PICTURES):
-        pictures = _pictures(scope, part)
-        for start in range(0, len(pictures), size):
-            yield pictures[start : start + size]
+    ask = _pictures(scope)
+    for part in scope.parts(size):
+        if rows := ask(after=part.after, last=part.last)():
+            yield [Picture(*row) for row in rows]
 
 
 def _in_order(placed: list[tuple[int, int, int, Round]], are_judged: bool) -> list[Round]:
@@ -125,12 +126,11 @@ def _in_order(placed: list[tuple[int, int, int, Round]], are_judged: bool) -> li
     return [row for row in rounds if row.about_id in exported]
 
 
-def _pictures(scope: Scope, part: Part) -> list[Picture]:
-    rows = (
-        scope.samples(part)
-        .order_by("id")
-        .annotate(metadata_json=Cast("image__metadata", TextField()))
-        .values_list(
+def _pictures(scope: Scope) -> "_Asked":
+    """Asks for the images of the samples behind one, `after`, to another, `last`."""
+    rows = scope.samples(_ANY_PART).order_by("id")
+    return _Asked(
+        rows.annotate(metadata_json=Cast("image__metadata", TextField())).values_list(
             "id",
             "state",
             "image_id",
@@ -144,38 +144,41 @@ def _pictures(scope: Scope, part: Part) -> list[Picture]:
             "metadata_json",
         )
     )
-    return [Picture(*row) for row in rows]
 
 
-class _Rounds:
-    """Asks for the annotations of samples from one id to another; its SQL is made once."""
+def _rounds(scope: Scope, *, with_seeds: bool, with_measures: bool) -> "_Asked":
+    """Asks for the annotations of the samples from one, `first`, to another, `last`."""
+    annotations = scope.annotations().filter(
+        sample_id__gte=Parameter("first"), sample_id__lte=Parameter("last")
+    )
+    if not with_seeds:
+        annotations = annotations.exclude(origin=Annotation.Origin.MODEL)
+    computed = _COMPUTED if with_measures else _COMPUTED | _UNMEASURED
+    columns = [
+        f"exported_{name}" if name in _COMPUTED else {"number": "index"}.get(name, name)
+        for name in Round._fields
+    ]
+    rows = annotations.order_by().annotate(
+        **{f"exported_{name}": expression for name, expression in computed.items()}
+    )
+    return _Asked(rows.values_list(*columns))
 
-    def __init__(self, scope: Scope, *, with_seeds: bool, with_measures: bool) -> None:
-        annotations = scope.annotations().filter(
-            sample_id__gte=Parameter("first"), sample_id__lte=Parameter("last")
-        )
-        if not with_seeds:
-            annotations = annotations.exclude(origin=Annotation.Origin.MODEL)
-        computed = _COMPUTED if with_measures else _COMPUTED | _UNMEASURED
-        columns = [
-            f"exported_{name}" if name in _COMPUTED else {"number": "index"}.get(name, name)
-            for name in Round._fields
-        ]
-        rows = annotations.order_by().annotate(
-            **{f"exported_{name}": expression for name, expression in computed.items()}
-        )
-        # No column needs a conversion of the ORM.
-        self._sql, self._values = rows.values_list(*columns).query.sql_with_params()
 
-    def __call__(self, **between: int) -> Rows:
-        """Ask for those of the samples from `first` to `last`, which are not taken yet."""
-        values = [
-            between[value.name] if isinstance(value, Parameter) else value for value in self._values
-        ]
+class _Asked:
+    """A query that every batch asks; its SQL is made once, and no column needs a conversion."""
+
+    def __init__(self, rows: QuerySet[Any, tuple[Any, ...]]) -> None:
+        self._sql, self._values = rows.query.sql_with_params()
+
+    def __call__(self, **values: int) -> Rows:
+        """Ask with these numbers in the places of its `Parameter`s; no row is taken yet."""
         # No server-side cursor: outside a transaction it would make PostgreSQL copy the result
         # first, and a batch is small enough to be held.
         cursor = connection.cursor()
-        cursor.execute(self._sql, values)
+        cursor.execute(
+            self._sql,
+            [values[each.name] if isinstance(each, Parameter) else each for each in self._values],
+        )
         if connection.vendor == "sqlite":
             # It reads only while rows are taken, which has to be where its connection is.
             found = cursor.fetchall()
