@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MantineProvider } from "@mantine/core";
@@ -12,6 +12,7 @@ let look: () => void = () => undefined;
 let watched: Element | null = null;
 
 beforeEach(() => {
+  watched = null;
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -54,7 +55,8 @@ test("pages end above the notices that stand, for as long as they do", async () 
   show();
   expect(room()).toBe("");
   act(() => notifyDone("Saved."));
-  expect(watched).toContainElement(await screen.findByText("Saved."));
+  const notice = await screen.findByText("Saved.");
+  await waitFor(() => expect(watched).toContainElement(notice));
   asHighAs(64);
   look();
   expect(room()).toBe("calc(64px + var(--mantine-spacing-md))");
@@ -66,9 +68,11 @@ test("pages end above the notices that stand, for as long as they do", async () 
 test("without the notices no room is left for them", async () => {
   const view = show();
   act(() => notifyDone("Saved."));
-  await screen.findByText("Saved.");
+  const notice = await screen.findByText("Saved.");
+  await waitFor(() => expect(watched).toContainElement(notice));
   asHighAs(64);
   look();
+  expect(room()).not.toBe("");
   view.unmount();
   expect(room()).toBe("");
 });

@@ -15,9 +15,12 @@ export function Notices() {
  * whatever a notice lies over can be scrolled above it.
  */
 function useRoomForNotices() {
-  // They stand in a part of the page that is there one step later than this.
+  // They stand in a part of the page that is made after this, and is there with the next frame.
   const [isThere, setThere] = useState(false);
-  useEffect(() => setThere(true), []);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setThere(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const stand = useNotifications().notifications.length > 0 && isThere;
   useEffect(() => {
     const page = document.documentElement.style;
