@@ -18,6 +18,7 @@ NAMES = frozenset(
         "sample",
         "annotation",
         "image",
+        "deleted_number",
         "width",
         "height",
         "next",
