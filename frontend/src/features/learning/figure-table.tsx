@@ -134,7 +134,7 @@ function Interval({ row, common, number, said }: IntervalProps) {
   return (
     <div>
       {/* Where the line begins and ends, for the eye; what is read aloud stands below. */}
-      <Group gap="sm" wrap="nowrap" aria-hidden fz="xs" c="dimmed">
+      <Group gap="sm" wrap="nowrap" aria-hidden fz="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
         <span>{atEnd(scale, scale.min)}</span>
         <IntervalBar scale={scale} mean={mean} low={low} high={high} mark={apart ? 0 : undefined} />
         <span>{atEnd(scale, scale.max)}</span>
