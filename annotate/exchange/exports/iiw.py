@@ -14,7 +14,14 @@ from annotate.exchange.exports.answers import image_text, marked_objects
 from annotate.exchange.exports.base import Format, Writer, encode
 from annotate.exchange.exports.files import DigestingFile
 from annotate.exchange.exports.pseudonyms import Pseudonyms
-from annotate.exchange.exports.reading import Answer, Exported, Round, Scope
+from annotate.exchange.exports.reading import (
+    STOPPED_EARLY,
+    TRUE,
+    Answer,
+    Exported,
+    Round,
+    Scope,
+)
 from annotate.kinds.capabilities import BoxJson, Describes, MarksObjects
 
 # Truth as JSON, by what Python makes of it as a place.
@@ -94,7 +101,7 @@ class IiwWriter(Writer):
         # By position: a name for each of twenty fields costs as much again.
         (
             _, annotation, stage, number, kind, origin, author, producer, parent, about, reason,
-            seconds, _, created, value, measures, decision, provenance, *_,
+            seconds, scratch, created, value, measures, decision, provenance, *_,
         ) = row  # fmt: skip
         words = self._words
         annotator = "" if author is None else self._pseudonyms.of(author)
@@ -105,7 +112,7 @@ class IiwWriter(Writer):
             f',"corrected":{"null" if corrected is None else _json(dict(corrected))},'
             f'"created_at":"{created[:10]}T{created[11:19]}Z","decision":',
             "null" if decision == "{}" else decision,
-            f',"from_scratch":{_TRUTH[row.is_from_scratch]},"index":{number},'
+            f',"from_scratch":{_TRUTH[scratch in TRUE]},"index":{number},'
             f'"judges":{"null" if about is None else places.get(about, "null")},'
             f'"kind":{words[kind]},"measures":',
             measures,
@@ -114,7 +121,7 @@ class IiwWriter(Writer):
             f',"rests_on_rejected":{_TRUTH[annotation in sample.resting]},'
             f'"scratch_reason":{_json(reason) if reason else "null"},"stage":{words[stage]},'
             f'"started_from":{"null" if parent is None else places.get(parent, "null")},'
-            f'"stopped_early":{_TRUTH[row.stopped_early]}}}',
+            f'"stopped_early":{_TRUTH[STOPPED_EARLY in decision]}}}',
             ",",
         )
 

@@ -24,7 +24,9 @@ from annotate.workflow.selectors.whole import is_whole
 # As plain texts, which compare faster, once for each of a million rows.
 _MODEL, _PERSON = Annotation.Origin.MODEL.value, Annotation.Origin.PERSON.value
 # Each database writes truth its way.
-_TRUE, _FALSE = ("true", "1"), ("false", "0")
+TRUE, _FALSE = ("true", "1"), ("false", "0")
+# What stands in a decision that opened no further round because little changed.
+STOPPED_EARLY = '"similar_enough"'
 
 
 class Round(NamedTuple):
@@ -65,12 +67,12 @@ class Round(NamedTuple):
     @property
     def is_from_scratch(self) -> bool:
         """Whether what it could have begun with was left."""
-        return self.from_scratch in _TRUE
+        return self.from_scratch in TRUE
 
     @property
     def stopped_early(self) -> bool:
         """Whether no further round was opened because it changed little."""
-        return '"similar_enough"' in self.decision_json
+        return STOPPED_EARLY in self.decision_json
 
     @property
     def is_left_out(self) -> bool:
