@@ -65,16 +65,36 @@ class Planned:
 
     def execute(self, cursor: Any, values: Sequence[Any]) -> None:
         """Run it with these values in the places of its `%s`."""
+        cursor.execute(self.text(cursor, len(values)), values)
+
+    def text(self, cursor: Any, number: int) -> str:
+        """What to execute with so many values; first of all the statement is planned."""
         database = cursor.db
         if database.vendor != "postgresql" or _is_pooled(database):
-            cursor.execute(self._sql, values)
-            return
+            return self._sql
         if database.connection not in self._known_to:
-            numbered = tuple(f"${number}" for number in range(1, len(values) + 1))
+            numbered = tuple(f"${place}" for place in range(1, number + 1))
             cursor.execute(f"PREPARE {self._name} AS {self._sql % numbered}; {_ONE_PLAN}")
             self._known_to.add(database.connection)
-        places = f"({', '.join(['%s'] * len(values))})" if values else ""
-        cursor.execute(f"EXECUTE {self._name} {places}", values)
+        places = f"({', '.join(['%s'] * number)})" if number else ""
+        return f"EXECUTE {self._name} {places}"
+
+
+# A planned statement with its values.
+Statement = tuple[Planned, Sequence[Any]]
+
+
+def execute_all(statements: Sequence[Statement]) -> None:
+    """Run statements whose results nobody reads: on PostgreSQL all of them in one round trip."""
+    database = this_database()
+    with database.cursor() as cursor:
+        if database.vendor != "postgresql":
+            for planned, values in statements:
+                planned.execute(cursor, values)
+            return
+        texts = [planned.text(cursor, len(values)) for planned, values in statements]
+        every = [value for _, values in statements for value in values]
+        cursor.execute("; ".join(texts), every)
 
 
 def this_database() -> Any:

@@ -5,20 +5,70 @@ makes. Values go through the same fields of the models as with the ORM.
 """
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from django.db import connection, models
 
-from annotate.core.prepared import Planned, this_database
+from annotate.core.prepared import Planned, Statement, execute_all, this_database
 
 log = logging.getLogger(__name__)
 
 Model = type[models.Model]
 Names = tuple[str, ...]
 FEW = 20
+_gathered: ContextVar[list[Statement] | None] = ContextVar("gathered", default=None)
 _PARAMETERS = 20_000  # PostgreSQL takes 65,535 and gains nothing from more of them
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """Send the statements inside whose outcome nobody waits for in one go, at the end.
+
+    Those are `change`, `note`, `add`, `put` and `insert_missing`, in their order: a round trip for
+    all of them, where each costs what it does on both sides. Nothing that is read inside may hang
+    on what they write. On SQLite, where there is no way to go, each is sent as it comes.
+    """
+    if _gathered.get() is not None:
+        yield  # whoever began sends them
+        return
+    statements: list[Statement] = []
+    token = _gathered.set(statements)
+    try:
+        yield
+        _send_gathered(statements)
+    finally:
+        _gathered.reset(token)
+
+
+def _send(statement: Statement) -> None:
+    statements = _gathered.get()
+    if statements is not None:
+        statements.append(statement)
+    else:
+        execute_all([statement])
+
+
+def _send_gathered(statements: list[Statement]) -> None:
+    if statements:
+        execute_all(statements)
+        statements.clear()
+
+
+def note(instances: Sequence[models.Model]) -> None:
+    """Insert new rows of one table whose keys nobody asks for."""
+    if not instances:
+        return
+    model = type(instances[0])
+    if len(instances) > FEW or not _is_familiar(model):
+        _send_gathered(_gathered.get() or [])
+        model._default_manager.bulk_create(instances)
+        return
+    _send((_insertion(model, len(instances), with_keys=False), _values_of(instances)))
 
 
 def insert(instances: Sequence[models.Model]) -> None:
@@ -31,12 +81,7 @@ def insert(instances: Sequence[models.Model]) -> None:
     if len(instances) > FEW or not returns_keys or not _is_familiar(model):
         model._default_manager.bulk_create(instances)
         return
-    fields = _written(model)
-    values = [
-        field.get_db_prep_save(field.pre_save(instance, True), database)
-        for instance in instances
-        for field in fields
-    ]
+    values = _values_of(instances)
     with database.cursor() as cursor:
         _insertion(model, len(instances)).execute(cursor, values)
         keys = cursor.fetchall()
@@ -46,16 +91,38 @@ def insert(instances: Sequence[models.Model]) -> None:
         instance._state.db = "default"
 
 
+def _values_of(instances: Sequence[models.Model]) -> list[Any]:
+    fields, database = _written(type(instances[0])), this_database()
+    return [
+        field.get_db_prep_save(field.pre_save(instance, True), database)
+        for instance in instances
+        for field in fields
+    ]
+
+
 def update(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -> int:
     """Change the rows whose columns equal `where` (no nulls); return how many those were."""
     if not _is_familiar(model):
         return model._default_manager.filter(**where).update(**changes)
+    planned, values = _changing(model, where, changes)
+    with this_database().cursor() as cursor:
+        planned.execute(cursor, values)
+        return int(cursor.rowcount)
+
+
+def change(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -> None:
+    """Change rows as `update` does, where it is known which those are."""
+    if _is_familiar(model):
+        _send(_changing(model, where, changes))
+    else:
+        model._default_manager.filter(**where).update(**changes)
+
+
+def _changing(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -> Statement:
     # One column may be in both: its new value, and the one it must have had.
     database = this_database()
     values = [_value(model, *pair, database) for pair in (*changes.items(), *where.items())]
-    with database.cursor() as cursor:
-        _change(model, tuple(changes), tuple(where)).execute(cursor, values)
-        return int(cursor.rowcount)
+    return _updating(model, tuple(changes), tuple(where)), values
 
 
 def add(
@@ -75,22 +142,27 @@ def add(
         lines: no two of one key; each has the values of `key`, `sums` and `latest` in this order.
         latest: columns of which the greater value stays.
     """
-    names, database = (*key, *sums, *latest), this_database()
-    fields: list[Any] = [model._meta.get_field(name) for name in names]
-    ordered = sorted(lines, key=lambda line: tuple(line[: len(key)]))
-    at_once = (database.features.max_query_params or _PARAMETERS) // len(names)
-    for start in range(0, len(ordered), at_once):
-        some = ordered[start : start + at_once]
-        values = [
-            field.get_db_prep_save(value, database)
-            for line in some
-            for field, value in zip(fields, line, strict=True)
-        ]
-        with database.cursor() as cursor:
-            if len(some) <= FEW:
-                _addition(model, key, sums, latest, len(some)).execute(cursor, values)
-            else:
-                cursor.execute(_addition_sql(model, key, sums, latest, len(some)), values)
+    _upsert(model, lines, _Columns(key, sums=sums, latest=latest))
+
+
+def put(model: Model, lines: Iterable[Sequence[Any]], *, key: Names, values: Names) -> None:
+    """Insert each line, or give the row that has the same key its values.
+
+    Args:
+        lines: no two of one key; each has the values of `key` and `values` in this order.
+    """
+    _upsert(model, lines, _Columns(key, taken=values))
+
+
+def insert_missing(
+    model: Model, lines: Iterable[Sequence[Any]], *, key: Names, values: Names
+) -> None:
+    """Insert each line, unless there is a row with the same key.
+
+    Args:
+        lines: no two of one key; each has the values of `key` and `values` in this order.
+    """
+    _upsert(model, lines, _Columns(key, kept=values))
 
 
 def filters(**columns: Any) -> dict[str, Any]:
@@ -143,48 +215,86 @@ def _written(model: Model) -> list[Any]:
 
 
 @lru_cache
-def _insertion(model: Model, number: int) -> Planned:
+def _insertion(model: Model, number: int, *, with_keys: bool = True) -> Planned:
     quote = connection.ops.quote_name
     names = ", ".join(quote(field.column) for field in _written(model))
     places = ", ".join(["%s"] * len(_written(model)))
     # Only names of our own tables and columns are put into the text.
     return Planned(
         f"INSERT INTO {quote(model._meta.db_table)} ({names})"  # noqa: S608
-        f" VALUES {', '.join([f'({places})'] * number)} RETURNING {quote('id')}"
+        f" VALUES {', '.join([f'({places})'] * number)}"
+        + (f" RETURNING {quote('id')}" if with_keys else "")
     )
 
 
+def _upsert(model: Model, lines: Iterable[Sequence[Any]], columns: "_Columns") -> None:
+    names, database = columns.names, this_database()
+    fields: list[Any] = [model._meta.get_field(name) for name in names]
+    ordered = sorted(lines, key=lambda line: tuple(line[: len(columns.key)]))
+    at_once = (database.features.max_query_params or _PARAMETERS) // len(names)
+    for start in range(0, len(ordered), at_once):
+        some = ordered[start : start + at_once]
+        values = [
+            field.get_db_prep_save(value, database)
+            for line in some
+            for field, value in zip(fields, line, strict=True)
+        ]
+        if len(some) <= FEW:
+            _send((_upsertion(model, columns, len(some)), values))
+            continue
+        _send_gathered(_gathered.get() or [])
+        with database.cursor() as cursor:
+            cursor.execute(_upsertion_sql(model, columns, len(some)), values)
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """What becomes of the columns of a line whose key is there already."""
+
+    key: Names
+    sums: Names = ()
+    latest: Names = ()
+    taken: Names = ()
+    kept: Names = ()
+
+    @property
+    def names(self) -> Names:
+        return (*self.key, *self.sums, *self.latest, *self.taken, *self.kept)
+
+
 @lru_cache
-def _addition(model: Model, key: Names, sums: Names, latest: Names, number: int) -> Planned:
-    return Planned(_addition_sql(model, key, sums, latest, number))
+def _upsertion(model: Model, columns: _Columns, number: int) -> Planned:
+    return Planned(_upsertion_sql(model, columns, number))
 
 
-def _addition_sql(model: Model, key: Names, sums: Names, latest: Names, number: int) -> str:
+def _upsertion_sql(model: Model, columns: _Columns, number: int) -> str:
     quote = connection.ops.quote_name
 
-    def columns(names: tuple[str, ...]) -> list[str]:
+    def quoted(names: Names) -> list[str]:
         fields: list[Any] = [model._meta.get_field(name) for name in names]
         return [quote(field.column) for field in fields]
 
     table = quote(model._meta.db_table)
-    every = columns((*key, *sums, *latest))
-    changes = [f"{name} = {table}.{name} + excluded.{name}" for name in columns(sums)]
+    every = quoted(columns.names)
+    changes = [f"{name} = {table}.{name} + excluded.{name}" for name in quoted(columns.sums)]
     changes += [
         # GREATEST has two names.
         f"{name} = CASE WHEN excluded.{name} > {table}.{name} "
         f"THEN excluded.{name} ELSE {table}.{name} END"
-        for name in columns(latest)
+        for name in quoted(columns.latest)
     ]
+    changes += [f"{name} = excluded.{name}" for name in quoted(columns.taken)]
+    change = f"UPDATE SET {', '.join(changes)}" if changes else "NOTHING"
     places = f"({', '.join(['%s'] * len(every))})"
     # Only names of our own tables and columns are put into the text.
     return (
         f"INSERT INTO {table} ({', '.join(every)}) VALUES {', '.join([places] * number)} "  # noqa: S608
-        f"ON CONFLICT ({', '.join(columns(key))}) DO UPDATE SET {', '.join(changes)}"
+        f"ON CONFLICT ({', '.join(quoted(columns.key))}) DO {change}"
     )
 
 
 @lru_cache
-def _change(model: Model, changed: tuple[str, ...], where: tuple[str, ...]) -> Planned:
+def _updating(model: Model, changed: tuple[str, ...], where: tuple[str, ...]) -> Planned:
     def pairs(names: tuple[str, ...], joint: str) -> str:
         quote = connection.ops.quote_name
         fields: list[Any] = [model._meta.get_field(name) for name in names]

@@ -81,11 +81,22 @@ def _texts(kind: AnyKind, value: object) -> list[str]:
     return list(kind.texts(kind.Answer.model_validate(value, context={"draft": True})).values())
 
 
+_TYPED = "_typed"
+
+
 def typed(annotation: Annotation | None) -> Any:
-    """An annotation's value as the answer type of its kind; None stays None."""
+    """An annotation's value as the answer type of its kind; None stays None.
+
+    One that was asked before is kept with the annotation: neither ever changes.
+    """
     if annotation is None:
         return None
-    return kinds.get(annotation.kind).Answer.model_validate(annotation.value)
+    kept: Any = annotation.__dict__.get(_TYPED)
+    if kept is not None and kept[0] is annotation.value:
+        return kept[1]
+    answer = kinds.get(annotation.kind).Answer.model_validate(annotation.value)
+    annotation.__dict__[_TYPED] = annotation.value, answer
+    return answer
 
 
 def draw_arrangement(task: Task, stage: StageSpec) -> list[int] | None:

@@ -14,6 +14,7 @@ from annotate.seeding.models import SeedOutcome
 from annotate.seeding.services import outcomes
 from annotate.workflow.models import Annotation, Sample
 from tests.conftest import Cast, Clock
+from tests.core.stand_ins import Broker
 from tests.seeding.fakes import TREE, Fake
 from tests.seeding.seeding_acts import add_pictures, finish, improve, newest_run, seeded, use
 from tests.workflow.acts import claim, mark, submit, use_recipe
@@ -110,6 +111,34 @@ def test_a_worker_is_told_of_finished_samples_and_writes_what_is_missing(
     job_services.run(job.pk)
     assert SeedOutcome.objects.filter(sample=sample).count() == 2
     assert Job.objects.get(pk=job.pk).result == {"samples": 1}
+
+
+def test_samples_that_end_within_seconds_are_looked_at_by_one_job(
+    project: Project,
+    sample: Sample,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broker = Broker()
+    monkeypatch.setattr(job_services, "current_app", broker)
+    for _ in range(3):
+        with django_capture_on_commit_callbacks(execute=True):
+            outcomes.note_finished([sample.pk])
+    [job] = Job.objects.filter(name=outcomes.JOB)
+    assert broker.sent == [job.pk]
+    assert broker.countdowns == [10.0]
+
+
+def test_the_list_of_jobs_keeps_only_the_latest_look_at_outcomes(
+    project: Project,
+    sample: Sample,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    for _ in range(2):
+        with django_capture_on_commit_callbacks(execute=True):
+            outcomes.note_finished([sample.pk])
+        job_services.run(Job.objects.get(name=outcomes.JOB, state=Job.State.QUEUED).pk)
+    assert Job.objects.filter(name=outcomes.JOB).count() == 1
 
 
 def test_the_seed_people_started_from_counts_not_the_newest(

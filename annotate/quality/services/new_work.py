@@ -86,7 +86,7 @@ def note_submitted(assignment_ids: Sequence[int]) -> None:
         )
         is_new = (each.number or 0) < settings.get("new_below", _NEW_BELOW)
         soon[place] = soon.get(place, False) or is_new
-    rows.insert(pending)
+    rows.note(pending)
     for (project, stage), is_soon in soon.items():
         _start_after_commit(project, stage, is_soon=is_soon)
 

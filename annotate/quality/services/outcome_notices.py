@@ -1,15 +1,36 @@
 """Tell annotators what became of their work: listeners of the workflow, and the receipts."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
-from annotate.core import clock
+from annotate.core import clock, rows
+from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
 from annotate.quality.models import OutcomeNotice
 from annotate.workflow.models import Annotation, Assignment, Purpose
 from annotate.workflow.selectors.annotations import set_aside
 from annotate.workflow.selectors.history import has_rounds
+
+_KEY = ("annotator_id", "sample_id", "occasion")
+_VALUES = ("project_id", "assignment_id", "created_at")
+
+
+def _work(**which: Any) -> QuerySet[Assignment, Any]:
+    """Work that was handed in, by its place in the rounds, with what each answer came from."""
+    return (
+        Assignment.objects.filter(
+            state=Assignment.State.SUBMITTED, task__purpose=Purpose.WORK, **which
+        )
+        .select_related("project", "task")
+        .annotate(came_from=F("answer__parent"), from_scratch=F("answer__from_scratch"))
+        .order_by("task__index", "pk")
+    )
+
+
+# Asked whenever a sample is finished, so it is built and planned once.
+_ON_SAMPLE = Prepared(lambda: _work(sample=Parameter("sample")).exclude(set_aside()))
 
 
 def note_started_over(assignment_ids: Sequence[int]) -> None:
@@ -19,7 +40,7 @@ def note_started_over(assignment_ids: Sequence[int]) -> None:
         purpose=Purpose.WORK,
         parent__origin=Annotation.Origin.PERSON,
     ).values("parent")
-    _tell(_work().filter(answer__in=left), OutcomeNotice.Occasion.REPLACED)
+    _tell(_work(answer__in=left), OutcomeNotice.Occasion.REPLACED)
 
 
 def note_finished(sample_ids: Sequence[int]) -> None:
@@ -27,40 +48,20 @@ def note_finished(sample_ids: Sequence[int]) -> None:
 
     Whose text was left for the one that it ended with is told of that instead.
     """
-    rows = list(_work().filter(sample__in=sample_ids).exclude(set_aside()))
-    last = {(row.sample_id, row.task.stage_key): row.answer for row in rows}
-    left = {answer.parent_id for answer in last.values() if answer and answer.from_scratch}
-    _tell((row for row in rows if row.answer_id not in left), OutcomeNotice.Occasion.FINISHED)
-
-
-def _work() -> QuerySet[Assignment]:
-    """Work that was handed in, by its place in the rounds."""
-    return (
-        Assignment.objects.filter(state=Assignment.State.SUBMITTED, task__purpose=Purpose.WORK)
-        .select_related("project", "task", "answer")
-        .defer("draft", "answer__value", "answer__measures", "answer__decision")
-        .order_by("task__index", "pk")
-    )
+    work: list[Any] = [row for pk in sample_ids for row in _ON_SAMPLE.all(sample=pk)]
+    for row in work:
+        row.project = work[0].project  # one, whose recipe is parsed once
+    last = {(row.sample_id, row.task.stage_key): row for row in work}
+    left = {row.came_from for row in last.values() if row.from_scratch}
+    _tell((row for row in work if row.answer_id not in left), OutcomeNotice.Occasion.FINISHED)
 
 
 def _tell(work: Iterable[Assignment], occasion: OutcomeNotice.Occasion) -> None:
     """Where somebody has worked twice on a sample, of the later answer."""
     at = clock.now()
-    of_person = {(row.sample_id, row.annotator_id): row for row in work if has_rounds(row)}
-    OutcomeNotice.objects.bulk_create(
-        (
-            OutcomeNotice(
-                project_id=row.project_id,
-                sample_id=row.sample_id,
-                annotator_id=row.annotator_id,
-                assignment=row,
-                occasion=occasion,
-                created_at=at,
-            )
-            for row in of_person.values()
-        ),
-        ignore_conflicts=True,
-    )
+    of_person = {(row.annotator_id, row.sample_id): row for row in work if has_rounds(row)}
+    lines = [(*who, occasion, row.project_id, row.pk, at) for who, row in of_person.items()]
+    rows.insert_missing(OutcomeNotice, lines, key=_KEY, values=_VALUES)
 
 
 def mark_read(*, notice: OutcomeNotice) -> None:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -11,21 +12,31 @@ from django.db.models import Exists, OuterRef, QuerySet
 from annotate.core import jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.core.prepared import Parameter, Prepared
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.seeding.models import SeedOutcome, SeedRecord
 from annotate.seeding.services import seed_counters
 from annotate.workflow.models import Annotation, Sample
-from annotate.workflow.selectors.annotations import annotations_of_many, standing
+from annotate.workflow.selectors.annotations import measured_of_many, standing
 
 JOB = "seeding.outcomes"
 AT_ONCE = 200
+# Finished samples are gathered for so long: each look asks which of all are missing.
+SOON = timedelta(seconds=10)
 _NAMED = {"project", "sample", "stage_key"}
 _FIELDS = [
     field.name
     for field in SeedOutcome._meta.concrete_fields
     if not field.primary_key and field.name not in _NAMED
 ]
+
+
+# Asked whenever a sample is finished, so they are built and planned once.
+_PROJECT = Prepared(lambda: Project.objects.filter(samples=Parameter("sample")))
+_QUEUED = Prepared(
+    lambda: Job.objects.filter(scope=Parameter("scope"), name=JOB, state=Job.State.QUEUED)[:1]
+)
 
 
 def note_finished(sample_ids: Sequence[int]) -> None:
@@ -38,21 +49,20 @@ def note_finished(sample_ids: Sequence[int]) -> None:
 
 
 def _start(sample_id: int) -> None:
-    project = Project.objects.filter(samples=sample_id).first()
-    if project is None or not _stages(project):
-        return
-    mine = Job.objects.filter(scope=project.scope, name=JOB)
+    project = _PROJECT.first(sample=sample_id)
     # One that is queued will see our samples; one that has begun may have looked before.
-    if not mine.filter(state=Job.State.QUEUED).exists():
-        # Or the list of a project's jobs would soon consist of nothing else.
-        mine.filter(state=Job.State.SUCCEEDED).delete()
-        job_services.start(name=JOB, scope=project.scope, payload={"project_id": project.pk})
+    if project and _stages(project) and _QUEUED.first(scope=project.scope) is None:
+        payload = {"project_id": project.pk}
+        job_services.start(name=JOB, scope=project.scope, payload=payload, wait=SOON)
 
 
 @jobs.handler(JOB)
 def write_missing(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any]:
     """Write the outcomes of all finished samples of a project that have none, or older ones."""
     project = Project.objects.get(pk=payload["project_id"])
+    # Or the list of a project's jobs would soon consist of nothing else.
+    ended = Job.objects.filter(scope=project.scope, name=JOB, state=Job.State.SUCCEEDED)
+    job_services.forget(ended)
     drop_unfinished(project)
     ids = list(_missing(project).order_by("pk").values_list("pk", flat=True))
     for start in range(0, len(ids), AT_ONCE):
@@ -70,7 +80,7 @@ def write_for(sample_ids: Collection[int]) -> int:
         pk__in=sample_ids, state=Sample.State.DONE, finished_at__isnull=False
     )
     samples = list(done)
-    known = annotations_of_many([sample.pk for sample in samples])
+    known = measured_of_many([sample.pk for sample in samples])
     versions = _versions(known.values())
     rows: dict[Project, list[SeedOutcome]] = defaultdict(list)
     for sample in samples:

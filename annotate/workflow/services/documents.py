@@ -6,9 +6,10 @@ the sample: words for the search, figures for the order of lists.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from annotate import kinds
-from annotate.core import bulk
+from annotate.core import bulk, rows
 from annotate.images.models import Image
 from annotate.kinds.capabilities import NamesThings, WritesImageText
 from annotate.projects.models import Project
@@ -21,7 +22,7 @@ from annotate.workflow.selectors.words import document_words
 MAX_TEXT = 4_000
 AT_ONCE = 500
 _FIGURES = ("answers", "similarity", "tokens", "seconds", "producer")
-_DOCUMENT = ("words", "text", "others")
+_DOCUMENT = ("project_id", "words", "text", "others")
 Known = Mapping[int, Sequence[Annotation]]
 
 
@@ -72,33 +73,40 @@ def write(samples: Sequence[Sample], known: Known) -> None:
     """
     documents = []
     for sample in samples:
-        rows = known.get(sample.pk, ())
-        said = _said(rows)
-        _set_figures(sample, rows, said)
+        given = known.get(sample.pk, ())
+        said = _said(given)
+        _set_figures(sample, given, said)
         documents.append(_document(sample, said))
-    if samples:
+    with rows.together():
+        _keep_figures(samples)
+        rows.put(SampleDocument, documents, key=("sample_id",), values=_DOCUMENT)
+
+
+def _keep_figures(samples: Sequence[Sample]) -> None:
+    if len(samples) > rows.FEW:
         Sample.objects.bulk_update(samples, _FIGURES)
-        SampleDocument.objects.bulk_create(
-            documents, update_conflicts=True, unique_fields=["sample"], update_fields=_DOCUMENT
-        )
+        return
+    for sample in samples:
+        figures = {name: getattr(sample, name) for name in _FIGURES}
+        rows.change(Sample, {"id": sample.pk}, figures)
 
 
-def _document(sample: Sample, said: _Said) -> SampleDocument:
+def _document(sample: Sample, said: _Said) -> tuple[Any, ...]:
     image: Image = sample.image
-    return SampleDocument(
-        sample=sample,
-        project_id=sample.project_id,
-        words=document_words([image.name, image.external_id, *said.all_texts]),
-        text=said.text[:MAX_TEXT],
-        others=" · ".join(said.others)[:MAX_TEXT],
+    return (
+        sample.pk,
+        sample.project_id,
+        document_words([image.name, image.external_id, *said.all_texts]),
+        said.text[:MAX_TEXT],
+        " · ".join(said.others)[:MAX_TEXT],
     )
 
 
-def _set_figures(sample: Sample, rows: Sequence[Annotation], said: _Said) -> None:
-    people = [row for row in rows if row.origin == Annotation.Origin.PERSON]
+def _set_figures(sample: Sample, given: Sequence[Annotation], said: _Said) -> None:
+    people = [row for row in given if row.origin == Annotation.Origin.PERSON]
     counted = standing(people)
     alike = [row.decision.get("similarity") for row in counted]
-    seeds = [row.producer for row in rows if row.index == 0 and row.producer]
+    seeds = [row.producer for row in given if row.index == 0 and row.producer]
     sample.answers = len(counted)
     sample.similarity = next((each for each in reversed(alike) if each is not None), None)
     sample.tokens = said.tokens
@@ -106,11 +114,11 @@ def _set_figures(sample: Sample, rows: Sequence[Annotation], said: _Said) -> Non
     sample.producer = seeds[-1] if seeds else ""
 
 
-def _said(rows: Sequence[Annotation]) -> _Said:
+def _said(known: Sequence[Annotation]) -> _Said:
     text, tokens = "", None
     others: list[str] = []
     every: list[str] = []
-    for row in _present(rows):
+    for row in _present(known):
         kind = kinds.get(row.kind)
         answer = answers.typed(row)
         labels = kind.labels(answer) if isinstance(kind, NamesThings) else []
@@ -126,12 +134,12 @@ def _said(rows: Sequence[Annotation]) -> _Said:
     return _Said(text, unlike, every, tokens)
 
 
-def _present(rows: Sequence[Annotation]) -> list[Annotation]:
+def _present(known: Sequence[Annotation]) -> list[Annotation]:
     """The answers that nobody has gone on from, oldest first; where a stage has none its seed."""
-    given = [row for row in standing(rows) if row.index > 0]
+    given = [row for row in standing(known) if row.index > 0]
     left = {(row.stage_key, row.parent_id) for row in given}
     last = [row for row in given if (row.stage_key, row.pk) not in left]
     answered = {row.stage_key for row in last}
-    seeds = {row.stage_key: row for row in rows if row.index == 0}
+    seeds = {row.stage_key: row for row in known if row.index == 0}
     unanswered = [row for key, row in seeds.items() if key not in answered]
     return [*sorted(unanswered, key=lambda row: row.pk), *last]

@@ -194,7 +194,6 @@ def record_finished(
                 for place, finished in enumerate(answers, start=1)
             ]
             record(recorder, project, stage, submitted, known)
-            recorder.write()
             notify(submitted)
     except IntegrityError as clash:
         if "annotator" not in str(clash) and "nobody_works_twice" not in str(clash):

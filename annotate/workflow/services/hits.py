@@ -282,7 +282,6 @@ def _record(
         for answer in parsed
     ]
     record(recorder, hit.project, stage, submitted, known)
-    recorder.write()
     hit.state, hit.submit_key, hit.ended_at = Hit.State.SUBMITTED, key, recorder.at
     hit.save(update_fields=["state", "submit_key", "ended_at"])
     notify(submitted)

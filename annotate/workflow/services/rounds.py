@@ -316,5 +316,5 @@ def _missing(
 def place(sample: Sample, stage_key: str, index: int, recorder: Recorder) -> None:
     """Note at which stage and round a sample is."""
     where = {"stage_key": stage_key, "round": index, "updated_at": recorder.at}
-    rows.update(Sample, {"id": sample.pk}, where)
+    rows.change(Sample, {"id": sample.pk}, where)
     recorder.place(sample, **where)

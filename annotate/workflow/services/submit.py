@@ -48,7 +48,7 @@ def record(
     submitted: Sequence[SubmittedAnswer],
     known: Mapping[int, list[Annotation]],
 ) -> list[Annotation]:
-    """Turn answers to tasks of one stage into annotations, and open what comes next.
+    """Turn answers to tasks of one stage into annotations, open what comes next, and write it down.
 
     Args:
         known: the annotations of each sample as they were before.
@@ -77,8 +77,10 @@ def record(
     judged = {held.task.about_id for held, _, _ in work if held.task.about_id is not None}
     if judged:
         aggregate(recorder, stage, judged)
-    _keep_findable([annotation for _, annotation, _ in work], known)
-    _go_on(recorder, project, stage, work, known)
+    with rows.together():
+        _keep_findable([annotation for _, annotation, _ in work], known)
+        _go_on(recorder, project, stage, work, known)
+        recorder.write()
     return annotations
 
 
@@ -117,6 +119,11 @@ def _go_on(
 
 def notify(submitted: Sequence[SubmittedAnswer]) -> None:
     """Tell whoever listens of the submissions, and the dashboards; the end of their transaction."""
+    with rows.together():
+        _tell(submitted)
+
+
+def _tell(submitted: Sequence[SubmittedAnswer]) -> None:
     hooks.notify(hooks.submitted, [answer.held.pk for answer in submitted])
     known = [answer.held.pk for answer in submitted if answer.held.task.purpose != Purpose.WORK]
     if known:
@@ -186,7 +193,7 @@ class AlreadySubmitted(errors.Conflict):
 # the sample refers to its row and need not wait.
 _LOCKED = Prepared(
     lambda: (
-        Assignment.objects.select_related("task", "sample__image", "base")
+        Assignment.objects.select_related("task", "sample__image")
         .select_for_update(of=("sample", "task", "self"), no_key=True)
         .filter(pk=Parameter("assignment"))
     )
@@ -246,6 +253,7 @@ def _submit(
         held.project = assignment.project
         stage = held.project.recipe.stage(held.task.stage_key)
         known = annotations_of(held.sample_id)
+        _found_base(held, known)
         parsed = answers.checked(stage, answer, answers.view_of(held, stage, known))
         if held.state == Assignment.State.SUBMITTED:
             if held.submit_key == key:
@@ -264,13 +272,19 @@ def _submit(
                 looked=looks.counted(stage, parsed, held, looked_at),
             )
             record(recorder, held.project, stage, [submitted], {held.sample_id: known})
-            recorder.write()
             notify([submitted])
         else:
             keep_as_draft(held, stage.kind_object.dump(parsed), at)
     if not ours:
         raise lost(held)
     return Submitted(held, repeated=False)
+
+
+def _found_base(held: Assignment, known: Sequence[Annotation]) -> None:
+    """Let what the answer started from be what was read anyway, if it is among that."""
+    base = next((row for row in known if row.pk == held.base_id), None)
+    if base is not None:
+        held.base = base
 
 
 def _still_ours(recorder: Recorder, held: Assignment) -> bool:

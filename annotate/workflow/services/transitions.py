@@ -121,7 +121,7 @@ class Recorder:
             bulk.insert_lines(Transition, _COLUMNS, self._rows, **same)
         else:
             told = (dict(zip(_COLUMNS, row, strict=True)) for row in self._rows)
-            rows.insert([Transition(**row, **same) for row in told])
+            rows.note([Transition(**row, **same) for row in told])
         sample_counters.add(self._moved, actor_id=self._actor_id)
         self._moved.clear()
         done = [
