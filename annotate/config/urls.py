@@ -24,12 +24,13 @@ from annotate.sso import api as sso
 from annotate.workflow import api as workflow
 
 api = [
+    # First, because addresses are tried one after the other, and these are asked all day.
+    *workflow.urlpatterns,
     *people.urlpatterns,
     *sso.urlpatterns,
     *projects.urlpatterns,
     *notifications.urlpatterns,
     *images.urlpatterns,
-    *workflow.urlpatterns,
     *seeding.urlpatterns,
     *learning.urlpatterns,
     *quality.urlpatterns,

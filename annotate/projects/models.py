@@ -1,4 +1,6 @@
+from copy import deepcopy
 from functools import cached_property
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -6,6 +8,24 @@ from django.db import models
 from annotate.core.appendonly import AppendOnly
 from annotate.core.clock import now
 from annotate.projects import recipes
+
+# Recipes as they were last parsed, by project, with what they were parsed from: every request
+# reads its project's anew, and most find this one. Nothing changes a recipe that was parsed.
+_PARSED: dict[int, tuple[Any, recipes.Recipe]] = {}
+_MOST_PARSED = 500
+
+
+def _parsed(project_id: int | None, data: Any) -> recipes.Recipe:
+    known = None if project_id is None else _PARSED.get(project_id)
+    if known is not None and known[0] == data:
+        return known[1]
+    recipe = recipes.Recipe.model_validate(data)
+    if project_id is not None:
+        if len(_PARSED) >= _MOST_PARSED:
+            _PARSED.clear()
+        # A copy, because nobody else must be able to change it.
+        _PARSED[project_id] = deepcopy(data), recipe
+    return recipe
 
 
 class Project(models.Model):
@@ -42,7 +62,7 @@ class Project(models.Model):
 
     @cached_property
     def recipe(self) -> recipes.Recipe:
-        return recipes.Recipe.model_validate(self.recipe_data)
+        return _parsed(self.pk, self.recipe_data)
 
     @property
     def version_to_read(self) -> int:

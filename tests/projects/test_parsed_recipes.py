@@ -1,0 +1,34 @@
+"""A recipe is parsed once for all who read its project, and anew when it has changed."""
+
+import pytest
+
+from annotate.projects.models import Project
+
+pytestmark = pytest.mark.django_db
+
+
+def again(project: Project) -> Project:
+    return Project.objects.get(pk=project.pk)
+
+
+def test_whoever_reads_a_project_finds_the_recipe_that_was_parsed_before(project: Project) -> None:
+    assert again(project).recipe is again(project).recipe
+
+
+def test_a_recipe_that_has_changed_is_read_as_it_is_now(project: Project) -> None:
+    before = again(project).recipe
+    changed = again(project)
+    changed.recipe_data = before.model_copy(update={"title": "Another"}).dump()
+    changed.save(update_fields=["recipe_data"])
+    assert again(project).recipe.title == "Another"
+    assert before.title != "Another"
+
+
+def test_who_changes_what_they_have_read_changes_nothing_for_others(project: Project) -> None:
+    """Catches a cache that keeps the very object that somebody else goes on to change."""
+    mine = again(project)
+    title = mine.recipe.title
+    mine.recipe_data["title"] = "Mine alone"
+    assert again(project).recipe.title == title
+    mine.save(update_fields=["recipe_data"])
+    assert again(project).recipe.title == "Mine alone"
