@@ -291,10 +291,16 @@ def bands_of(texts: Sequence[str]) -> npt.NDArray[np.uint32]:
     return highest
 
 
-def _signatures(shingles: Sequence[Ids], kept: Sequence[int]) -> npt.NDArray[np.uint32]:
+@lru_cache
+def _empty() -> Any:
+    """The signature of nothing; drawing its permutations takes longer than signing a short text."""
     from datasketch import MinHash
 
-    empty: Any = MinHash(num_perm=_PERMUTATIONS, seed=_SEED, hashfunc=int, scheme="affine32")
+    return MinHash(num_perm=_PERMUTATIONS, seed=_SEED, hashfunc=int, scheme="affine32")
+
+
+def _signatures(shingles: Sequence[Ids], kept: Sequence[int]) -> npt.NDArray[np.uint32]:
+    empty = _empty()
     table = np.empty((len(kept), _PERMUTATIONS), dtype=np.uint32)
     for row, at in enumerate(kept):
         own = empty.copy()
