@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.campaign import evidence, reckoning, scene
-from tests.campaign.faults import drawn, possible
+from tests.campaign.faults import drawn, possible, sets_the_clock
 from tests.campaign.installation import PARTS, Installation, installed
 from tests.campaign.ledger import Ledger
 from tests.campaign.story import Story
@@ -84,6 +84,8 @@ def run(chosen: argparse.Namespace, house: Installation, address_of_models: str)
         can = [fault for fault in can if fault.name in chosen.only]
     number = chosen.faults if chosen.faults is not None else max(1, int(seconds / EACH))
     faults = drawn(can, number, chosen.seed)
+    if not any(map(sets_the_clock, faults)):
+        house.keep_the_time()
     house.start("redis")
     samples = 20 + int(chosen.people * seconds / (QUICK * chosen.pace) / 6)
     stage = scene.set_up(house.variables, chosen.people, samples, address_of_models)

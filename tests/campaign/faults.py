@@ -71,11 +71,15 @@ FAULTS = (
 )
 
 
+def sets_the_clock(fault: Fault) -> bool:
+    return fault.name.startswith("the clock ")
+
+
 def possible(house: Installation) -> tuple[list[Fault], list[str]]:
     """Return what can be done to this installation, and what cannot, with the reason."""
     found, left_out = [], []
     for fault in FAULTS:
-        if fault.name.startswith("the clock ") and not house.faketime:
+        if sets_the_clock(fault) and not house.faketime:
             left_out.append(f"{fault.name}: libfaketime is not installed")
         elif fault.name == FULL and os.geteuid() != 0:
             left_out.append(f"{fault.name}: a small disk needs root")

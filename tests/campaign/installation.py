@@ -49,6 +49,12 @@ class Installation(House):
         }
         self.variables |= {"FETCH_PRIVATE_HOSTS": models, "LOG_LEVEL": "WARNING"}
 
+    def keep_the_time(self) -> None:
+        """Start the parts without libfaketime, under which all that waits costs several times as
+        much: 200 people wait 240 ms for a claim with it, and 20 without.
+        """
+        self.faketime = None
+
     def _open_lines(self, ports: dict[str, int]) -> "subprocess.Popen[str]":
         arguments = [str(port) for name in ports for port in (self._lines[name], ports[name])]
         process = subprocess.Popen(

@@ -118,6 +118,8 @@ def one_sample(project: Project, *, with_seeds: bool = True) -> Sample:
         height=300,
         bytes=100_000,
         metadata={"Title": "A meadow"},
+        # There is no picture of it, nor of its copies, that the worker could look at.
+        is_compared=True,
     )
     [sample] = services.add_samples(project=project, image_ids=[image.pk])
     for stage_key, value in SEEDS.items() if with_seeds else ():
