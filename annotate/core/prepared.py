@@ -12,6 +12,7 @@ and the query is asked through the ORM, slower and just as right.
 """
 
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 log = logging.getLogger(__name__)
 
 ModelT = TypeVar("ModelT", bound=models.Model)
+FoundT = TypeVar("FoundT")
 Row = tuple[Any, ...]
 
 
@@ -111,12 +113,46 @@ def _is_pooled(database: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class _Statement:
-    """The SQL of a query, and how its rows become model instances."""
+class _Reading:
+    """The SQL of a query, and how its columns become values of Python."""
 
     planned: Planned
     parameters: list[Any]
     converters: list[tuple[int, list[Callable[..., Any]], Any]]
+
+    def run(self, values: Mapping[str, int | str]) -> list[Row]:
+        filled = [
+            values[part.name] if isinstance(part, Parameter) else part for part in self.parameters
+        ]
+        database = this_database()
+        with database.cursor() as cursor:
+            self.planned.execute(cursor, filled)
+            rows: list[Row] = cursor.fetchall()
+        return [self._converted(row, database) for row in rows] if self.converters else rows
+
+    def _converted(self, row: Row, database: Any) -> Row:
+        converted = list(row)
+        for place, functions, expression in self.converters:
+            for function in functions:
+                converted[place] = function(converted[place], expression, database)
+        return tuple(converted)
+
+
+def _reading(compiler: Any) -> _Reading:
+    sql, parameters = _written_out(*compiler.as_sql())
+    converters = compiler.get_converters([column[0] for column in compiler.select])
+    return _Reading(
+        planned=Planned(sql),
+        parameters=parameters,
+        converters=[(place, *functions) for place, functions in converters.items()],
+    )
+
+
+@dataclass(frozen=True)
+class _Statement:
+    """How the rows of a query become model instances."""
+
+    reading: _Reading
     model: type[models.Model]
     first: int
     last: int
@@ -125,15 +161,8 @@ class _Statement:
     annotated: list[tuple[str, int]]
     width: int
 
-    def run(self, values: dict[str, Any]) -> list[Any]:
-        filled = [
-            values[part.name] if isinstance(part, Parameter) else part for part in self.parameters
-        ]
-        database = this_database()
-        with database.cursor() as cursor:
-            self.planned.execute(cursor, filled)
-            rows = cursor.fetchall()
-        return [self._instance(self._converted(row, database)) for row in rows]
+    def run(self, values: Mapping[str, int | str]) -> list[Any]:
+        return list(map(self._instance, self.reading.run(values)))
 
     def check(self) -> None:
         """Make an instance of a row of numbers and see that each is where it belongs.
@@ -151,15 +180,6 @@ class _Statement:
             numbers += [model.__dict__[field.attname] for field in model._meta.concrete_fields]
         if sorted(numbers) != list(row):
             raise Unfamiliar("the columns are not those of the rows and what they refer to")
-
-    def _converted(self, row: Row, database: Any) -> Row:
-        if not self.converters:
-            return row
-        converted = list(row)
-        for place, functions, expression in self.converters:
-            for function in functions:
-                converted[place] = function(converted[place], expression, database)
-        return tuple(converted)
 
     def _instance(self, row: Row) -> models.Model:
         instance = self.model.from_db("default", self.columns, row[self.first : self.last])
@@ -191,38 +211,33 @@ def _written_out(sql: str, parameters: Sequence[Any]) -> tuple[str, list[Any]]:
     return sql % tuple(texts), [value for value in parameters if isinstance(value, Parameter)]
 
 
-class Prepared(Generic[ModelT]):
-    """A queryset with `Parameter`s in it: `Prepared(lambda: Task.objects.filter(pk=…))`.
+class _Asked(ABC, Generic[FoundT]):
+    """A query that is built on its first use, for each kind of database."""
 
-    It may use filters, `select_related`, `annotate`, ordering, slices and row locks; not
-    prefetching or deferred columns.
-    """
-
-    def __init__(self, build: Callable[[], models.QuerySet[ModelT]]) -> None:
+    def __init__(self, build: Callable[[], "models.QuerySet[Any, FoundT]"]) -> None:
         self._build = build
         # By vendor; None where Django has to be asked.
-        self._statements: dict[str, _Statement | None] = {}
+        self._statements: dict[str, Any] = {}
 
-    def all(self, **values: int | str) -> list[ModelT]:
+    def all(self, **values: int | str) -> list[FoundT]:
         vendor = connection.vendor
         if vendor not in self._statements:
             self._statements[vendor] = self._checked_statement()
         statement = self._statements[vendor]
         if statement is None:
             return self._plainly(values)
-        return cast(list[ModelT], statement.run(values))
+        return cast(list[FoundT], statement.run(values))
 
-    def _plainly(self, values: Mapping[str, int | str]) -> list[ModelT]:
+    def _plainly(self, values: Mapping[str, int | str]) -> list[FoundT]:
         token = _values.set(values)
         try:
             return list(self._build())
         finally:
             _values.reset(token)
 
-    def _checked_statement(self) -> _Statement | None:
+    def _checked_statement(self) -> Any:
         try:
-            statement = self._statement()
-            statement.check()
+            return self._statement()
         except (Unfamiliar, ImportError, LookupError, AttributeError, TypeError) as difference:
             log.exception(
                 "Queries of %s are not prepared with Django %s: %s. They go through the ORM.",
@@ -231,33 +246,41 @@ class Prepared(Generic[ModelT]):
                 difference,
             )
             return None
-        return statement
 
-    def first(self, **values: int | str) -> ModelT | None:
+    @abstractmethod
+    def _statement(self) -> Any:
+        """Build the query, and see that it is what this module knows."""
+
+    def first(self, **values: int | str) -> FoundT | None:
         """The first row; a query of which only this is asked ends in `[:1]`."""
         rows = self.all(**values)
         return rows[0] if rows else None
 
-    def one(self, **values: int | str) -> ModelT:
+    def one(self, **values: int | str) -> FoundT:
         """The row that is known to exist."""
         [row] = self.all(**values)
         return row
+
+
+class Prepared(_Asked[ModelT]):
+    """A queryset with `Parameter`s in it: `Prepared(lambda: Task.objects.filter(pk=…))`.
+
+    It may use filters, `select_related`, `annotate`, ordering, slices and row locks; not
+    prefetching or deferred columns.
+    """
 
     def _statement(self) -> _Statement:
         from django.db.models.query import get_related_populators  # may be gone: then see above
 
         compiler = self._build().query.get_compiler(using="default")
-        sql, parameters = _written_out(*compiler.as_sql())
+        reading = _reading(compiler)
         info = cast(dict[str, Any], compiler.klass_info)
         select: Any = compiler.select
         fields = info["select_fields"]
         first, last = fields[0], fields[-1] + 1
         populators: Any = get_related_populators  # the stubs describe another version
-        converters = compiler.get_converters([column[0] for column in select])
-        return _Statement(
-            planned=Planned(sql),
-            parameters=parameters,
-            converters=[(place, *functions) for place, functions in converters.items()],
+        statement = _Statement(
+            reading=reading,
             model=info["model"],
             first=first,
             last=last,
@@ -266,3 +289,21 @@ class Prepared(Generic[ModelT]):
             annotated=list((compiler.annotation_col_map or {}).items()),
             width=len(select),
         )
+        statement.check()
+        return statement
+
+
+class PreparedRows(_Asked[Row]):
+    """A queryset that ends in `values_list`, likewise: a tuple for each row.
+
+    For whoever needs a few columns of several tables; no instances are made, and no JSON is read
+    that nobody asks for.
+    """
+
+    def _statement(self) -> _Reading:
+        queryset: Any = self._build()
+        compiler = queryset.query.get_compiler(using="default")
+        reading = _reading(compiler)
+        if len(compiler.select) != len(queryset._fields):
+            raise Unfamiliar("the columns are not those that were asked for")
+        return reading

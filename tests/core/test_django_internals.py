@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.models import F
 
 from annotate.core import prepared, rows
-from annotate.core.prepared import Parameter, Prepared
+from annotate.core.prepared import Parameter, Prepared, PreparedRows
 from annotate.projects.models import Membership, Project
 from annotate.workflow.models import Task
 from tests.conftest import Cast, add_samples
@@ -114,6 +114,33 @@ def test_where_django_is_unfamiliar_the_query_goes_through_the_orm(
     assert [(task.pk, task.sample.image.sha256) for task in found] == expected
     assert len(expected) == 3
     assert [record.levelname for record in caplog.records] == ["ERROR"], "said once"
+
+
+def test_rows_whose_columns_are_not_those_asked_for_come_through_the_orm(
+    project: Project, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Catches a version of Django that selects more than the names of `values_list`."""
+    add_samples(project, 2)
+    query = PreparedRows(
+        lambda: (
+            Task.objects.filter(project=Parameter("project"), state=Task.State.OPEN)
+            .order_by("order_key")
+            .values_list("pk", "order_key")
+        )
+    )
+    expected = query.all(project=project.pk)
+    more = PreparedRows(query._build)
+    read = prepared._reading
+
+    def with_one_more(compiler: Any) -> Any:
+        reading = read(compiler)
+        compiler.select.append(compiler.select[0])
+        return reading
+
+    monkeypatch.setattr(prepared, "_reading", with_one_more)
+    with caplog.at_level(logging.ERROR, logger=prepared.__name__):
+        assert more.all(project=project.pk) == expected
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
 
 
 def test_a_column_in_the_wrong_place_is_noticed(

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.db.models import Count
 
 from annotate.core import rows
-from annotate.core.prepared import Parameter, Prepared
+from annotate.core.prepared import Parameter, Prepared, PreparedRows
 from annotate.projects.models import Membership, Project
 from annotate.workflow.models import Sample, Task
 from annotate.workflow.selectors.queue import offerable
@@ -39,6 +40,30 @@ def test_related_rows_come_with_their_values_converted(project: Project) -> None
     assert task.sample.image.metadata == {}
     assert task.created_at.tzinfo is not None
     assert task._state.adding is False
+
+
+PLACES = PreparedRows(
+    lambda: (
+        Task.objects.filter(project=Parameter("project"), state=Task.State.OPEN)
+        .annotate(tasks_of_sample=Count("sample__tasks"))
+        .order_by("order_key")
+        .values_list("pk", "sample__image__metadata", "tasks_of_sample", "created_at")
+    )
+)
+
+
+def test_rows_of_several_tables_come_in_the_order_that_was_asked_for(project: Project) -> None:
+    add_samples(project, 2)
+    plain = (
+        Task.objects.filter(project=project, state="open")
+        .annotate(tasks_of_sample=Count("sample__tasks"))
+        .order_by("order_key")
+        .values_list("pk", "sample__image__metadata", "tasks_of_sample", "created_at")
+    )
+    assert PLACES.all(project=project.pk) == list(plain)
+    [metadata, number, created_at] = PLACES.all(project=project.pk)[0][1:]
+    assert (metadata, number) == ({}, 1)
+    assert created_at.tzinfo is not None
 
 
 def test_first_is_none_where_nothing_is_found(project: Project) -> None:

@@ -9,13 +9,13 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import OuterRef, QuerySet, Subquery, Sum
 
 from annotate.analysis.quality.captions import is_canned
 from annotate.core import jobs, rows
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
-from annotate.core.prepared import Parameter, Prepared
+from annotate.core.prepared import Parameter, PreparedRows
 from annotate.projects.models import Project
 from annotate.quality.models import Flag, PendingCheck
 from annotate.quality.selectors import works
@@ -37,21 +37,29 @@ _NEW_BELOW = QualitySettings().new_below
 
 
 def _work(**which: Any) -> QuerySet[Assignment, Any]:
-    """These assignments that are work, with the settings of checks and what tells who is new."""
+    """Where these assignments that are work belong, the settings of checks, and what tells who is
+    new.
+    """
     return (
         Assignment.objects.filter(task__purpose=Purpose.WORK, **which)
-        .select_related("task")
-        .annotate(
-            quality=F("project__quality_settings__values"),
-            number=Subquery(_number_of_submissions()),
+        .annotate(number=Subquery(_number_of_submissions()))
+        .values_list(
+            "project_id",
+            "task__stage_key",
+            "sample_id",
+            "annotator_id",
+            "project__quality_settings__values",
+            "number",
         )
     )
 
 
 # Asked at every submission of anybody, so they are built and planned once.
-_SUBMITTED = Prepared(lambda: _work(pk=Parameter("assignment")))
-_QUEUED = Prepared(
-    lambda: Job.objects.filter(scope=Parameter("scope"), name=NEW, state=Job.State.QUEUED)
+_SUBMITTED = PreparedRows(lambda: _work(pk=Parameter("assignment")))
+_QUEUED = PreparedRows(
+    lambda: Job.objects.filter(
+        scope=Parameter("scope"), name=NEW, state=Job.State.QUEUED
+    ).values_list("payload")
 )
 
 
@@ -71,21 +79,17 @@ def note_submitted(assignment_ids: Sequence[int]) -> None:
     work: Any = _SUBMITTED.all(assignment=one) if one else _work(pk__in=assignment_ids)
     pending: list[PendingCheck] = []
     soon: dict[tuple[int, str], bool] = {}
-    for each in work:
-        settings = each.quality or {}
+    for project, stage, sample, annotator, given, number in work:
+        settings = given or {}
         if not settings.get("on_submission", True):
             continue
-        place = each.project_id, each.task.stage_key
         pending.append(
             PendingCheck(
-                project_id=place[0],
-                stage_key=place[1],
-                sample_id=each.sample_id,
-                annotator_id=each.annotator_id,
+                project_id=project, stage_key=stage, sample_id=sample, annotator_id=annotator
             )
         )
-        is_new = (each.number or 0) < settings.get("new_below", _NEW_BELOW)
-        soon[place] = soon.get(place, False) or is_new
+        is_new = (number or 0) < settings.get("new_below", _NEW_BELOW)
+        soon[project, stage] = soon.get((project, stage), False) or is_new
     rows.note(pending)
     for (project, stage), is_soon in soon.items():
         _start_after_commit(project, stage, is_soon=is_soon)
@@ -102,8 +106,8 @@ def _start_after_commit(project_id: int, stage_key: str, *, is_soon: bool) -> No
     payload = {"project_id": project_id, "stage": stage_key, "soon": is_soon}
 
     def start() -> None:
-        waiting = [job.payload for job in _QUEUED.all(scope=scope)]
-        of_stage = [each for each in waiting if each["stage"] == stage_key]
+        waiting = _QUEUED.all(scope=scope)
+        of_stage = [each for (each,) in waiting if each["stage"] == stage_key]
         if not any(each.get("soon", False) >= is_soon for each in of_stage):
             wait = SOON if is_soon else job_services.REQUEUE_AFTER
             job_services.start(name=NEW, scope=scope, payload=payload, wait=wait)

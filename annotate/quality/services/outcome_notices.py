@@ -48,12 +48,18 @@ def note_finished(sample_ids: Sequence[int]) -> None:
 
     Whose text was left for the one that it ended with is told of that instead.
     """
-    work: list[Any] = [row for pk in sample_ids for row in _ON_SAMPLE.all(sample=pk)]
+    work = _on_samples(sample_ids)
     for row in work:
         row.project = work[0].project  # one, whose recipe is parsed once
     last = {(row.sample_id, row.task.stage_key): row for row in work}
     left = {row.came_from for row in last.values() if row.from_scratch}
     _tell((row for row in work if row.answer_id not in left), OutcomeNotice.Occasion.FINISHED)
+
+
+def _on_samples(sample_ids: Sequence[int]) -> list[Any]:
+    if len(sample_ids) == 1:
+        return list(_ON_SAMPLE.all(sample=sample_ids[0]))
+    return list(_work(sample__in=sample_ids).exclude(set_aside()))
 
 
 def _tell(work: Iterable[Assignment], occasion: OutcomeNotice.Occasion) -> None:

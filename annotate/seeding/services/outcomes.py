@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from annotate.core import jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
-from annotate.core.prepared import Parameter, Prepared
+from annotate.core.prepared import Parameter, Prepared, PreparedRows
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.seeding.models import SeedOutcome, SeedRecord
@@ -34,8 +34,10 @@ _FIELDS = [
 
 # Asked whenever a sample is finished, so they are built and planned once.
 _PROJECT = Prepared(lambda: Project.objects.filter(samples=Parameter("sample")))
-_QUEUED = Prepared(
-    lambda: Job.objects.filter(scope=Parameter("scope"), name=JOB, state=Job.State.QUEUED)[:1]
+_QUEUED = PreparedRows(
+    lambda: Job.objects.filter(
+        scope=Parameter("scope"), name=JOB, state=Job.State.QUEUED
+    ).values_list("pk")[:1]
 )
 
 

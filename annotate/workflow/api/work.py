@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from django.urls import path
 from rest_framework.request import Request
@@ -45,9 +45,10 @@ def workable(annotator: User, assignment_id: int) -> models.Assignment:
 
 def submittable(annotator: User, assignment_id: int) -> models.Assignment:
     """One's assignment as `submit` wants it: it reads the rest itself, under its lock."""
-    assignment = selectors.own_assignment(annotator, assignment_id)
-    assignment.project = access.worker(annotator, assignment.project_id).project
-    return assignment
+    assignment: Any = selectors.assignment_to_submit(annotator, assignment_id)
+    if annotator.is_blocked or assignment.is_barred is not False:
+        access.worker(annotator, assignment.project_id)  # says which it is
+    return cast(models.Assignment, assignment)
 
 
 def submittable_hit(annotator: User, hit_id: int) -> models.Hit:

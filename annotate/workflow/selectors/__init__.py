@@ -15,6 +15,7 @@ from annotate.workflow.selectors.viewers import judges, sees_image
 from annotate.workflow.selectors.views import (
     assignment_of,
     assignment_schema,
+    assignment_to_submit,
     findings,
     hit_schema,
     lease_of,
@@ -28,6 +29,7 @@ __all__ = [
     "FINAL_LAST",
     "assignment_of",
     "assignment_schema",
+    "assignment_to_submit",
     "batch_of",
     "batches",
     "by_people",

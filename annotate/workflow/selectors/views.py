@@ -7,6 +7,8 @@ number, annotation id or time is sent, and the order of the texts is shuffled.
 from datetime import datetime
 from typing import cast
 
+from django.db.models import OuterRef, Subquery
+
 from annotate import kinds
 from annotate.analysis.randomness import generator
 from annotate.core import errors
@@ -15,6 +17,7 @@ from annotate.core.schemas import JsonObject
 from annotate.kinds import Problem
 from annotate.kinds.capabilities import MarksObjects
 from annotate.people.models import User
+from annotate.projects.models import Membership
 from annotate.projects.recipes import StageSpec
 from annotate.workflow import answers, models
 from annotate.workflow.models import Annotation
@@ -40,6 +43,27 @@ _ROW = Prepared(
         pk=Parameter("assignment"), annotator=Parameter("annotator")
     )
 )
+
+
+# Whether its person is blocked in its project; None where they are no member any more.
+_TO_SUBMIT = Prepared(
+    lambda: (
+        models.Assignment.objects.select_related("project")
+        .annotate(
+            is_barred=Subquery(
+                Membership.objects.filter(project=OuterRef("project"), user=OuterRef("annotator"))
+                .order_by()
+                .values("is_blocked")[:1]
+            )
+        )
+        .filter(pk=Parameter("assignment"), annotator=Parameter("annotator"))
+    )
+)
+
+
+def assignment_to_submit(annotator: User, assignment_id: int) -> models.Assignment:
+    """One assignment of this person with its project, and `is_barred`."""
+    return _of(annotator, _TO_SUBMIT.first(assignment=assignment_id, annotator=annotator.pk))
 
 
 def own_assignment(annotator: User, assignment_id: int) -> models.Assignment:

@@ -83,12 +83,12 @@ def write(samples: Sequence[Sample], known: Known) -> None:
 
 
 def _keep_figures(samples: Sequence[Sample]) -> None:
-    if len(samples) > rows.FEW:
+    if len(samples) != 1:
         Sample.objects.bulk_update(samples, _FIGURES)
         return
-    for sample in samples:
-        figures = {name: getattr(sample, name) for name in _FIGURES}
-        rows.change(Sample, {"id": sample.pk}, figures)
+    [sample] = samples
+    figures = {name: getattr(sample, name) for name in _FIGURES}
+    rows.change(Sample, {"id": sample.pk}, figures)
 
 
 def _document(sample: Sample, said: _Said) -> tuple[Any, ...]:

@@ -3,12 +3,16 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from annotate.core.prepared import Parameter, Prepared
+from annotate.core.prepared import Parameter, PreparedRows
 from annotate.projects.models import Project
 from annotate.projects.services import webhooks
 from annotate.workflow.models import Sample
 
-_TOLD = Prepared(lambda: Sample.objects.filter(pk=Parameter("sample"), project__has_webhooks=True))
+_TOLD = PreparedRows(
+    lambda: Sample.objects.filter(pk=Parameter("sample"), project__has_webhooks=True).values_list(
+        "pk"
+    )
+)
 
 
 def note_finished(sample_ids: Sequence[int]) -> None:
