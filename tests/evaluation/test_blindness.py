@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from annotate.evaluation.models import FileText, Study, StudyAuthor, StudyItem, TextFile
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project, Role
-from annotate.workflow.models import Annotation, Assignment
+from annotate.workflow.models import Annotation, Assignment, Task
 from annotate.workflow.services import leases
 from tests.conftest import Cast, Clock, add_samples, client_of
 from tests.evaluation.texts_scene import (
@@ -18,6 +18,7 @@ from tests.evaluation.texts_scene import (
     prepared,
     shown_sources,
     source_of,
+    sources_of,
     text_file,
 )
 from tests.far_ids import start_ids_at
@@ -169,8 +170,14 @@ def test_a_flipped_pair_looks_like_any_other(
 ) -> None:
     """Nothing but the two texts differs in a way that goes with the flip."""
     assert study.work is not None
-    turns = iter([[0, 1], [1, 0]] * IMAGES)
-    monkeypatch.setattr(leases, "draw_arrangement", lambda task, stage: next(turns))
+    orders = iter([[0, 1], [1, 0]] * IMAGES)
+
+    def arrange(task: Task, stage: object) -> list[int]:
+        # However a pair is stored, which is drawn as well.
+        item = StudyItem.objects.get(study=study, presentation=task.about_id)
+        return [sources_of(item).index(source) for source in next(orders)]
+
+    monkeypatch.setattr(leases, "draw_arrangement", arrange)
     client = client_of(people.stranger)
     shapes: dict[bool, set[str]] = {True: set(), False: set()}
     for number in range(IMAGES - 1):  # after the last one there is no more work, of either sort

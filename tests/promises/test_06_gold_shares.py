@@ -89,7 +89,9 @@ def test_images_met_in_other_work_serve_where_work_comes_back_to_them(
     [judge] = people_of(project, 1)
     found = voted(project, judge, 3, time)
     gold, places = (sum(column) for column in zip(*found, strict=True))
-    assert abs(gold - RATE * places) < 1
+    # By chance the judge has met all that is left: then there is less, and the lead is told.
+    is_short = gold < RATE * places and GoldShortfall.objects.exists()
+    assert abs(gold - RATE * places) < 1 or is_short
     met = list(Assignment.objects.filter(annotator=judge).values_list("sample", flat=True))
     again = Assignment.objects.filter(annotator=judge, task__purpose="gold", hit__isnull=False)
     assert any(met.count(row.sample_id) > 1 for row in again)
