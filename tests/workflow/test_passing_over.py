@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 from annotate.projects.models import Project
 from annotate.workflow import services
-from annotate.workflow.models import Batch, Sample, Task
+from annotate.workflow.models import Batch, Task
 from annotate.workflow.services import passing_over
 from tests.conftest import Cast, add_samples
 from tests.workflow.acts import use_recipe
@@ -35,10 +35,10 @@ def _nobody_else_cleans(transactional_db: None) -> Iterator[None]:
 
 @pytest.fixture
 def batch(project: Project, people: Cast) -> Batch:
-    """One batch that holds all work but that of the last sample, which is in another."""
+    """One batch that holds all work but the task that is offered last, which is in another."""
     use_recipe(project, {"key": "description"})
     services.open_samples(project=project, samples=add_samples(project, PARKED + 1))
-    keys = list(Sample.objects.order_by("pk").values_list("pk", flat=True))
+    keys = list(Task.objects.order_by("order_key").values_list("sample", flat=True))
     made = [
         services.make_batch(project=project, actor=people.lead, sample_ids=some)
         for some in (keys[:-1], keys[-1:])
