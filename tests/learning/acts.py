@@ -21,7 +21,7 @@ from annotate.workflow import services as workflow
 from annotate.workflow.models import Sample
 from tests.images.pictures import jpeg
 from tests.learning.pupil import PUPIL
-from tests.workflow.acts import describe, use_recipe
+from tests.workflow.acts import claim, submit, use_recipe
 
 HELD_OUT = 0.5
 SENTENCES = ("A tall tree stands alone.", "A tall tree stands alone.", "A tall oak.")
@@ -66,10 +66,16 @@ def opened(project: Project, number: int) -> list[Sample]:
 
 
 def finished(project: Project, user: User, number: int) -> None:
-    """Add pictures, and have somebody describe so many of those that are open."""
+    """Add pictures, and have somebody describe so many of those that are open.
+
+    What is said hangs on the picture and not on the order in which they are given, which is drawn:
+    of those for measuring and of the others as many each say the same.
+    """
     opened(project, number)
-    for place in range(number):
-        describe(project, user, SENTENCES[place % len(SENTENCES)])
+    for _ in range(number):
+        held = claim(project, user, "description")
+        place = int(held.sample.image.external_id.removeprefix("p")) // 2
+        submit(held, {"text": SENTENCES[place % len(SENTENCES)]})
     while not _some_held_out(project):
         project.seed += 1
         project.save(update_fields=["seed"])
