@@ -4,20 +4,21 @@ import json
 import os
 import threading
 import time
+from io import TextIOWrapper
 from pathlib import Path
 from queue import Empty
 
 import pytest
 from celery import Celery
-from kombu import Connection
+from kombu import Connection, Exchange, Queue
+from kombu.transport import filesystem
 
 from annotate.config import folders
 from annotate.config.celery import app
-from tests.waiting import eventually
+from tests.waiting import LONGEST, eventually
 
 MESSAGES = 40
-# Of its own: what is bound once is remembered by the whole process, whichever folder it was in.
-QUEUE = "whole-messages"
+QUEUE = "some-queue"
 
 
 def _connection(folder: Path) -> Connection:
@@ -63,6 +64,76 @@ def test_a_message_has_its_name_only_when_it_is_whole(tmp_path: Path) -> None:
     with _connection(tmp_path) as connection, connection.SimpleQueue(QUEUE) as queue:
         numbers = [queue.get(timeout=5).payload["number"] for _ in range(MESSAGES)]
     assert sorted(numbers) == list(range(MESSAGES))
+
+
+def test_a_message_sent_while_another_thread_binds_its_queue_is_delivered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A first start: what one thread is about to write is not taken for written by another."""
+    (tmp_path / "processed").mkdir()
+    begun, may_go_on = threading.Event(), threading.Event()
+    bind = filesystem.Channel._queue_bind
+
+    def binding(channel: filesystem.Channel, *names: str) -> None:
+        if threading.current_thread() is slow:
+            begun.set()
+            may_go_on.wait(LONGEST)
+        bind(channel, *names)
+
+    def declare() -> None:
+        with _connection(tmp_path) as connection, connection.SimpleQueue(QUEUE):
+            pass
+
+    slow = threading.Thread(target=declare)
+    monkeypatch.setattr(filesystem.Channel, "_queue_bind", binding)
+    slow.start()
+    assert begun.wait(LONGEST)
+    with _connection(tmp_path) as connection, connection.SimpleQueue(QUEUE) as queue:
+        queue.put({"number": 1})
+        may_go_on.set()
+        slow.join()
+        assert queue.get(timeout=5).payload == {"number": 1}
+
+
+def test_a_table_of_queues_is_whole_as_soon_as_it_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[object] = []
+    lock = filesystem.lock
+
+    def looking(file: TextIOWrapper, flags: int) -> None:
+        found.extend(
+            json.loads(table.read_text(encoding="utf-8"))
+            for table in tmp_path.glob("control/*.exchange")
+        )
+        lock(file, flags)
+
+    monkeypatch.setattr(filesystem, "lock", looking)
+    with _connection(tmp_path) as connection, connection.SimpleQueue(QUEUE) as queue:
+        queue.put({"number": 1})
+    assert found[0] == []
+    assert found[-1] == [[QUEUE, "", QUEUE]]
+
+
+def test_each_of_many_that_bind_at_once_finds_its_queue_in_the_table(tmp_path: Path) -> None:
+    """Eight first starts in one folder: none writes over what another has written."""
+    start = threading.Barrier(8)
+    names = [f"queue-{each}" for each in range(8)]
+
+    def declare(name: str) -> None:
+        with _connection(tmp_path) as connection:
+            start.wait(LONGEST)
+            Queue(name, Exchange("shared"), routing_key=name).declare(
+                channel=connection.default_channel
+            )
+
+    threads = [threading.Thread(target=declare, args=(name,)) for name in names]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    table = json.loads((tmp_path / "control" / "shared.exchange").read_text(encoding="utf-8"))
+    assert sorted(queue for _, _, queue in table) == names
 
 
 def test_a_worker_at_rest_sees_a_message_at_once(
