@@ -116,8 +116,8 @@ HOOKS = (
     # What follows, in the transaction of what happened: cheap, such as starting a job.
     answered(
         workflow.submitted,
-        new_work.note_submitted,
         visits.note_submitted,
+        new_work.note_submitted,
     ),
     # In this order: a test is scored by the results that were just written.
     answered(workflow.compared, gold.note_results, qualification.note_finished),

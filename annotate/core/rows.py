@@ -5,10 +5,10 @@ makes. Values go through the same fields of the models as with the ORM.
 """
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -21,42 +21,85 @@ log = logging.getLogger(__name__)
 Model = type[models.Model]
 Names = tuple[str, ...]
 FEW = 20
-_gathered: ContextVar[list[Statement] | None] = ContextVar("gathered", default=None)
 _PARAMETERS = 20_000  # PostgreSQL takes 65,535 and gains nothing from more of them
 
 
-@contextmanager
-def together() -> Iterator[None]:
-    """Send the statements inside whose outcome nobody waits for in one go, at the end.
+@dataclass(frozen=True)
+class _Gathering:
+    """Statements that are still to be sent, and the keys that new rows of some tables get."""
 
-    Those are `change`, `note`, `add`, `put` and `insert_missing`, in their order: a round trip for
-    all of them, where each costs what it does on both sides. Nothing that is read inside may hang
-    on what they write. On SQLite, where there is no way to go, each is sent as it comes.
+    keys: dict[Model, int]
+    statements: list[Statement] = field(default_factory=list)
+
+    def send(self) -> None:
+        statements = self.statements.copy()
+        self.statements.clear()  # first: what is sent is a statement as well
+        if statements:
+            execute_all(statements)
+
+
+_gathering: ContextVar[_Gathering | None] = ContextVar("gathering", default=None)
+
+
+class NextKey(models.Expression):
+    """The key that the next row of a table gets, as part of a query that is made anyway.
+
+    NULL on SQLite, where a round trip is a call of a function and keys are not counted apart from
+    the rows.
     """
-    if _gathered.get() is not None:
+
+    output_field = models.BigIntegerField()
+
+    def __init__(self, model: Model) -> None:
+        super().__init__()
+        self._sequence = f"{model._meta.db_table}_id_seq"
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
+        """Nothing, but on PostgreSQL."""
+        return "NULL", ()
+
+    def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, Any]:
+        """Take it from the sequence that PostgreSQL keeps for the key."""
+        return f"nextval('{self._sequence}')", ()
+
+
+@contextmanager
+def together(keys: Mapping[Model, int | None] | None = None) -> Iterator[None]:
+    """Send the statements inside whose outcome nobody waits for in one go.
+
+    Those are `change`, `note`, `add`, `put`, `insert_missing`, and `insert` of rows that have their
+    keys: a round trip for all of them, where each costs what it does on both sides. They are sent
+    at the end, and before any other statement, so that all happens in the order it is written in.
+
+    Args:
+        keys: of one new row by its table, as `NextKey` gave it; ignored where others gather.
+    """
+    if _gathering.get() is not None:
         yield  # whoever began sends them
         return
-    statements: list[Statement] = []
-    token = _gathered.set(statements)
+    gathering = _Gathering({model: key for model, key in (keys or {}).items() if key is not None})
+    token = _gathering.set(gathering)
     try:
-        yield
-        _send_gathered(statements)
+        with this_database().execute_wrapper(_after_what_is_gathered):
+            yield
+            gathering.send()
     finally:
-        _gathered.reset(token)
+        _gathering.reset(token)
+
+
+def _after_what_is_gathered(
+    execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
+) -> Any:
+    if gathering := _gathering.get():
+        gathering.send()
+    return execute(sql, params, many, context)
 
 
 def _send(statement: Statement) -> None:
-    statements = _gathered.get()
-    if statements is not None:
-        statements.append(statement)
+    if gathering := _gathering.get():
+        gathering.statements.append(statement)
     else:
         execute_all([statement])
-
-
-def _send_gathered(statements: list[Statement]) -> None:
-    if statements:
-        execute_all(statements)
-        statements.clear()
 
 
 def note(instances: Sequence[models.Model]) -> None:
@@ -65,34 +108,52 @@ def note(instances: Sequence[models.Model]) -> None:
         return
     model = type(instances[0])
     if len(instances) > FEW or not _is_familiar(model):
-        _send_gathered(_gathered.get() or [])
         model._default_manager.bulk_create(instances)
         return
-    _send((_insertion(model, len(instances), with_keys=False), _values_of(instances)))
+    _send((_insertion(model, len(instances)), _values_of(instances, _written(model))))
 
 
 def insert(instances: Sequence[models.Model]) -> None:
-    """Insert new rows of one table with one statement, and give each instance its key."""
+    """Insert new rows of one table with one statement, and give each instance its key.
+
+    The outcome is waited for unless they have their keys: those that are drawn, or those that
+    `together` was given.
+    """
     if not instances:
         return
     model, database = type(instances[0]), this_database()
     # SQLite before 3.35 cannot return keys; and for many rows the ORM minds every limit.
     returns_keys = database.features.can_return_rows_from_bulk_insert
-    if len(instances) > FEW or not returns_keys or not _is_familiar(model):
+    has_keys = _have_keys(instances)
+    if len(instances) > FEW or not (has_keys or returns_keys) or not _is_familiar(model):
         model._default_manager.bulk_create(instances)
         return
-    values = _values_of(instances)
-    with database.cursor() as cursor:
-        _insertion(model, len(instances)).execute(cursor, values)
-        keys = cursor.fetchall()
-    for instance, (key,) in zip(instances, keys, strict=True):
-        instance.pk = key
+    if has_keys:
+        every = model._meta.concrete_fields
+        keyed = _insertion(model, len(instances), with_keys=True)
+        _send((keyed, _values_of(instances, every)))
+    else:
+        with database.cursor() as cursor:
+            values = _values_of(instances, _written(model))
+            _insertion(model, len(instances), returning=True).execute(cursor, values)
+            keys = cursor.fetchall()
+        for instance, (key,) in zip(instances, keys, strict=True):
+            instance.pk = key
+    for instance in instances:
         instance._state.adding = False
         instance._state.db = "default"
 
 
-def _values_of(instances: Sequence[models.Model]) -> list[Any]:
-    fields, database = _written(type(instances[0])), this_database()
+def _have_keys(instances: Sequence[models.Model]) -> bool:
+    """Whether all have their keys; a single one that has none gets what was read ahead for it."""
+    gathering, model = _gathering.get(), type(instances[0])
+    if gathering and len(instances) == 1 and instances[0].pk is None:
+        instances[0].pk = gathering.keys.pop(model, None)
+    return all(instance.pk is not None for instance in instances)
+
+
+def _values_of(instances: Sequence[models.Model], fields: Sequence[Any]) -> list[Any]:
+    database = this_database()
     return [
         field.get_db_prep_save(field.pre_save(instance, True), database)
         for instance in instances
@@ -215,15 +276,18 @@ def _written(model: Model) -> list[Any]:
 
 
 @lru_cache
-def _insertion(model: Model, number: int, *, with_keys: bool = True) -> Planned:
+def _insertion(
+    model: Model, number: int, *, with_keys: bool = False, returning: bool = False
+) -> Planned:
     quote = connection.ops.quote_name
-    names = ", ".join(quote(field.column) for field in _written(model))
-    places = ", ".join(["%s"] * len(_written(model)))
+    fields: Sequence[Any] = model._meta.concrete_fields if with_keys else _written(model)
+    names = ", ".join(quote(field.column) for field in fields)
+    places = ", ".join(["%s"] * len(fields))
     # Only names of our own tables and columns are put into the text.
     return Planned(
         f"INSERT INTO {quote(model._meta.db_table)} ({names})"  # noqa: S608
         f" VALUES {', '.join([f'({places})'] * number)}"
-        + (f" RETURNING {quote('id')}" if with_keys else "")
+        + (f" RETURNING {quote('id')}" if returning else "")
     )
 
 
@@ -242,7 +306,6 @@ def _upsert(model: Model, lines: Iterable[Sequence[Any]], columns: "_Columns") -
         if len(some) <= FEW:
             _send((_upsertion(model, columns, len(some)), values))
             continue
-        _send_gathered(_gathered.get() or [])
         with database.cursor() as cursor:
             cursor.execute(_upsertion_sql(model, columns, len(some)), values)
 

@@ -55,6 +55,8 @@ class Project(models.Model):
     annotators_comment = models.BooleanField(default=False)
     # Whether an enabled endpoint is told what happens here; here because every submission asks.
     has_webhooks = models.BooleanField(default=False)
+    # Whether people have ever been able to come through a channel; here for the same reason.
+    has_channels = models.BooleanField(default=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )

@@ -55,6 +55,8 @@ Keeper = Callable[[Project, StageSpec], bool]
 Mixer = Callable[[Project, StageSpec, User, Places], Sequence[Slot]]
 # Told of rows, such as submitted assignments, in their transaction: must be cheap (start a job).
 Listener = Callable[[Sequence[int]], None]
+# Told, in the same way, of assignments of a project.
+WorkListener = Callable[[Project, Sequence[int]], None]
 
 # Counts the messages that a person has not read.
 UnreadCounter = Callable[[User], int]
@@ -80,13 +82,13 @@ RatedStudyFinder = Callable[[Project, int], Sequence[RatedStudy]]
 gates: Hook[GateKeeper] = Hook("workflow.gates")
 keeping: Hook[Keeper] = Hook("workflow.keeping")
 mixing: Hook[Mixer] = Hook("workflow.mixing")
-submitted: Hook[Listener] = Hook("workflow.submitted")
-# As `submitted`, but only of answers that are not work: what is right is known of them.
+submitted: Hook[WorkListener] = Hook("workflow.submitted")
+# Told of the ids of submitted answers that are not work: what is right is known of them.
 compared: Hook[Listener] = Hook("workflow.compared")
 # As `submitted`, but only of answers that somebody wrote from scratch instead of going on.
 started_over: Hook[Listener] = Hook("workflow.started_over")
 # Told of work that somebody declined, in the same way.
-skipped: Hook[Listener] = Hook("workflow.skipped")
+skipped: Hook[WorkListener] = Hook("workflow.skipped")
 # Told of the ids of samples that have become done, in the transaction that finished them. A sample
 # that is done again, after a review say, is told again.
 finished: Hook[Listener] = Hook("workflow.finished")
@@ -107,6 +109,12 @@ def notify(hook: Hook[Listener], ids: Sequence[int]) -> None:
     """Tell everybody who listens, in the transaction of what happened."""
     for listener in hook:
         listener(ids)
+
+
+def notify_of_work(hook: Hook[WorkListener], project: Project, ids: Sequence[int]) -> None:
+    """Tell everybody who listens of assignments that have just ended, in their transaction."""
+    for listener in hook:
+        listener(project, ids)
 
 
 def gate_of(membership: Membership, user: User, stage: StageSpec) -> Gate | None:

@@ -42,6 +42,7 @@ def make_channel(
             credentials=secret_store.seal(hidden),
             created_by=actor,
         )
+        Project.objects.filter(pk=project.pk).update(has_channels=True)
         audit(project=project, actor=actor, verb="channel.made", target=name, adapter=adapter)
     return channel
 

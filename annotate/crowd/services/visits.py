@@ -51,7 +51,7 @@ def end(*, visit: Participation, state: Participation.State, reason: str) -> boo
     return True
 
 
-# Asked at every submission of anybody, so it is built and planned once.
+# Asked at every submission where there are channels, so it is built and planned once.
 _ON_A_VISIT = Prepared(
     lambda: Participation.objects.filter(
         user__assignments=Parameter("assignment"), state=Participation.State.ARRIVED
@@ -59,12 +59,12 @@ _ON_A_VISIT = Prepared(
 )
 
 
-def note_submitted(assignment_ids: Sequence[int]) -> None:
+def note_submitted(project: Project, assignment_ids: Sequence[int]) -> None:
     """Write down the delivery of somebody who is on a visit (a listener of the workflow).
 
     What is submitted together was done by one person.
     """
-    if not assignment_ids or _ON_A_VISIT.first(assignment=assignment_ids[0]) is None:
+    if not project.has_channels or _ON_A_VISIT.first(assignment=assignment_ids[0]) is None:
         return
     handed_in = Assignment.objects.filter(pk__in=assignment_ids).select_related("hit", "task")
     for assignment in handed_in.order_by("position", "pk"):
@@ -103,7 +103,8 @@ def _close(visit: Participation, outcome: Participation.Outcome) -> None:
     visit.state, visit.outcome = Participation.State.SUBMITTED, outcome
 
 
-# Asked at every claim of people without a password: one of their visits, an open one if there is.
+# Asked there at every claim of people without a password: one of their visits, an open one
+# where there is one.
 _VISIT = Prepared(
     lambda: (
         Participation.objects.filter(user=Parameter("user"), channel__project=Parameter("project"))
@@ -124,7 +125,7 @@ _VISIT = Prepared(
 
 def gate(membership: Membership, user: User, stage: StageSpec) -> Gate | None:
     """Keep people of a channel from more work than their visit is for (asked by the workflow)."""
-    if user.has_usable_password():
+    if not membership.project.has_channels or user.has_usable_password():
         return None
     visit: Any = _VISIT.first(user=user.pk, project=membership.project_id, stage=stage.key)
     if visit is None or visit.is_open:

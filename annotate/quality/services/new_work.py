@@ -37,14 +37,11 @@ _NEW_BELOW = QualitySettings().new_below
 
 
 def _work(**which: Any) -> QuerySet[Assignment, Any]:
-    """Where these assignments that are work belong, the settings of checks, and what tells who is
-    new.
-    """
+    """Where these assignments belong that are work, the settings of checks, and who is new."""
     return (
         Assignment.objects.filter(task__purpose=Purpose.WORK, **which)
         .annotate(number=Subquery(_number_of_submissions()))
         .values_list(
-            "project_id",
             "task__stage_key",
             "sample_id",
             "annotator_id",
@@ -73,37 +70,35 @@ def _number_of_submissions() -> QuerySet[DailyStats, Any]:
     return same.order_by().values("annotator").values(number=Sum("submissions"))
 
 
-def note_submitted(assignment_ids: Sequence[int]) -> None:
+def note_submitted(project: Project, assignment_ids: Sequence[int]) -> None:
     """Remember what was submitted or skipped, to be checked; called in that transaction."""
     one = assignment_ids[0] if len(assignment_ids) == 1 else None
     work: Any = _SUBMITTED.all(assignment=one) if one else _work(pk__in=assignment_ids)
     pending: list[PendingCheck] = []
-    soon: dict[tuple[int, str], bool] = {}
-    for project, stage, sample, annotator, given, number in work:
+    soon: dict[str, bool] = {}
+    for stage, sample, annotator, given, number in work:
         settings = given or {}
         if not settings.get("on_submission", True):
             continue
         pending.append(
-            PendingCheck(
-                project_id=project, stage_key=stage, sample_id=sample, annotator_id=annotator
-            )
+            PendingCheck(project=project, stage_key=stage, sample_id=sample, annotator_id=annotator)
         )
         is_new = (number or 0) < settings.get("new_below", _NEW_BELOW)
-        soon[project, stage] = soon.get((project, stage), False) or is_new
+        soon[stage] = soon.get(stage, False) or is_new
     rows.note(pending)
-    for (project, stage), is_soon in soon.items():
+    for stage, is_soon in soon.items():
         _start_after_commit(project, stage, is_soon=is_soon)
 
 
-def _start_after_commit(project_id: int, stage_key: str, *, is_soon: bool) -> None:
+def _start_after_commit(project: Project, stage_key: str, *, is_soon: bool) -> None:
     """Start the job that checks what is pending, unless one is still to begin.
 
     It waits, so that one job checks all that comes in meanwhile: shortly for somebody new. One that
     has begun may have read the pending rows before ours was there; one that is queued will read
     them after it.
     """
-    scope = Project(pk=project_id).scope
-    payload = {"project_id": project_id, "stage": stage_key, "soon": is_soon}
+    scope = project.scope
+    payload = {"project_id": project.pk, "stage": stage_key, "soon": is_soon}
 
     def start() -> None:
         waiting = _QUEUED.all(scope=scope)

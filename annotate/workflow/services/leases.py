@@ -189,17 +189,18 @@ def take(
     *,
     is_ahead: bool = False,
 ) -> Assignment:
-    """Lease one task to a person, to be worked on now or, for a short time, ahead."""
+    """Lease one task, locked, to a person, to be worked on now or, for a short time, ahead."""
     reason = "claimed_ahead" if is_ahead else "claimed"
     recorder = Recorder(actor_id=annotator.pk, at=at)
-    recorder.move(task, Task.State.HELD, reason=reason)
     before = _EARLIER_TRY.first(task=task.pk, annotator=annotator.pk)
     assignment = _lease(project, task, annotator, before, annotations, at)
     if is_ahead:
         assignment.is_ahead, assignment.lease_expires_at = True, at + AHEAD_LEASE
-    rows.insert([assignment])
-    recorder.created([assignment], reason=reason)
-    recorder.write()
+    with rows.together():
+        recorder.move(task, Task.State.HELD, reason=reason, is_locked=True)
+        rows.insert([assignment])
+        recorder.created([assignment], reason=reason)
+        recorder.write()
     return assignment
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -56,7 +57,7 @@ def skip(*, assignment: Assignment, actor: User, reason: str, comment: str = "")
         )
         if assignment.task.purpose == Purpose.WORK:
             daily_stats.count_skip(assignment, at=at)
-            hooks.notify(hooks.skipped, [assignment.pk])
+            hooks.notify_of_work(hooks.skipped, assignment.project, [assignment.pk])
         if assignment.hit_id is not None:
             end_if_empty([assignment.hit_id], at=at)
 
@@ -110,7 +111,7 @@ def _end(
     actor: User,
     at: datetime,
     reason: str,
-    **changes: str,
+    **changes: Any,
 ) -> None:
     recorder = Recorder(actor_id=actor.pk, at=at)
     if assignment.state != Assignment.State.LIVE:

@@ -215,6 +215,7 @@ def leave(
         sample,
         Sample.State.DONE,
         reason=reason,
+        is_locked=True,
         finished_at=finished_at or recorder.at,
         updated_at=recorder.at,
     )

@@ -29,7 +29,7 @@ from annotate.workflow.services.transitions import Recorder
 
 @dataclass(frozen=True, kw_only=True)
 class SubmittedAnswer:
-    """One answer, checked and typed, to a task that is held; its sample is locked."""
+    """One answer, checked and typed, to a task that is held; all of it is locked."""
 
     held: Assignment
     answer: Any
@@ -57,31 +57,36 @@ def record(
         _decided(project, stage, answer, known.get(answer.held.sample_id, []), recorder.at)
         for answer in submitted
     ]
-    annotations = [annotation for annotation, _ in decided]
-    rows.insert(annotations)
-    for answer, annotation in zip(submitted, annotations, strict=True):
-        recorder.move(
-            answer.held,
-            Assignment.State.SUBMITTED,
-            submit_key=answer.key,
-            answer=annotation,
-            active_seconds=answer.seconds,
-            ended_at=recorder.at,
-        )
-        recorder.move(answer.held.task, Task.State.DONE, reason="submitted")
     work = [
         (answer.held, annotation, decision)
         for answer, (annotation, decision) in zip(submitted, decided, strict=True)
         if annotation.purpose == Purpose.WORK
     ]
     judged = {held.task.about_id for held, _, _ in work if held.task.about_id is not None}
-    if judged:
-        aggregate(recorder, stage, judged)
+    annotations = [annotation for annotation, _ in decided]
     with rows.together():
+        rows.insert(annotations)
+        for answer, annotation in zip(submitted, annotations, strict=True):
+            _hand_in(recorder, answer, annotation)
+        if judged:
+            aggregate(recorder, stage, judged)
         _keep_findable([annotation for _, annotation, _ in work], known)
         _go_on(recorder, project, stage, work, known)
         recorder.write()
     return annotations
+
+
+def _hand_in(recorder: Recorder, answer: SubmittedAnswer, annotation: Annotation) -> None:
+    recorder.move(
+        answer.held,
+        Assignment.State.SUBMITTED,
+        is_locked=True,
+        submit_key=answer.key,
+        answer=annotation,
+        active_seconds=answer.seconds,
+        ended_at=recorder.at,
+    )
+    recorder.move(answer.held.task, Task.State.DONE, reason="submitted", is_locked=True)
 
 
 def _keep_findable(given: Sequence[Annotation], known: Mapping[int, list[Annotation]]) -> None:
@@ -124,7 +129,8 @@ def notify(submitted: Sequence[SubmittedAnswer]) -> None:
 
 
 def _tell(submitted: Sequence[SubmittedAnswer]) -> None:
-    hooks.notify(hooks.submitted, [answer.held.pk for answer in submitted])
+    project = submitted[0].held.project
+    hooks.notify_of_work(hooks.submitted, project, [answer.held.pk for answer in submitted])
     known = [answer.held.pk for answer in submitted if answer.held.task.purpose != Purpose.WORK]
     if known:
         hooks.notify(hooks.compared, known)
@@ -190,11 +196,12 @@ class AlreadySubmitted(errors.Conflict):
 
 
 # Locked in this order everywhere: sample, task, assignment. NO KEY: whoever claims another task of
-# the sample refers to its row and need not wait.
+# the sample refers to its row and need not wait. With the keys of the answer and of a next round.
 _LOCKED = Prepared(
     lambda: (
         Assignment.objects.select_related("task", "sample__image")
         .select_for_update(of=("sample", "task", "self"), no_key=True)
+        .annotate(answer_key=rows.NextKey(Annotation), task_key=rows.NextKey(Task))
         .filter(pk=Parameter("assignment"))
     )
 )
@@ -247,7 +254,7 @@ def _submit(
         if assignment.state == Assignment.State.EXPIRED:
             # Whether it still counts hangs on what was claimed since.
             wait_for_membership(assignment.project, assignment.annotator_id)
-        held = _LOCKED.one(assignment=assignment.pk)
+        held: Any = _LOCKED.one(assignment=assignment.pk)
         if held.hit_id is not None:
             raise PartOfHit
         held.project = assignment.project
@@ -271,8 +278,9 @@ def _submit(
                 scratch_reason=scratch_reason,
                 looked=looks.counted(stage, parsed, held, looked_at),
             )
-            record(recorder, held.project, stage, [submitted], {held.sample_id: known})
-            notify([submitted])
+            with rows.together({Annotation: held.answer_key, Task: held.task_key}):
+                record(recorder, held.project, stage, [submitted], {held.sample_id: known})
+                notify([submitted])
         else:
             keep_as_draft(held, stage.kind_object.dump(parsed), at)
     if not ours:

@@ -42,16 +42,23 @@ class Recorder:
         *,
         reason: str = "",
         detail: dict[str, Any] | None = None,
+        is_locked: bool = False,
         **changes: Any,
     ) -> None:
         """Take `subject` from the state it was read in to `to`, with other columns if given.
+
+        Args:
+            is_locked: its row was locked when it was read, so that nobody can have changed it
+                since; the outcome is not waited for.
 
         Raises:
             LostRace: somebody else changed its state since it was read.
         """
         before = subject.state
         where = {"id": subject.pk, "state": before}
-        if rows.update(type(subject), where, {"state": to, **changes}) != 1:
+        if is_locked:
+            rows.change(type(subject), where, {"state": to, **changes})
+        elif rows.update(type(subject), where, {"state": to, **changes}) != 1:
             raise LostRace
         self._change(subject, {"state": to, **changes})
         self.note(subject, before, to, reason=reason, detail=detail)
