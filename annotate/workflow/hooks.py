@@ -14,7 +14,7 @@ from annotate.core.hooks import Hook
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Annotation, Hit, Sample
+from annotate.workflow.models import Annotation, Assignment, Hit, Sample
 from annotate.workflow.schemas.sample_lists import RatedStudy, SampleFilters
 from annotate.workflow.schemas.samples import BroughtIn
 from annotate.workflow.schemas.work import Gate
@@ -55,8 +55,8 @@ Keeper = Callable[[Project, StageSpec], bool]
 Mixer = Callable[[Project, StageSpec, User, Places], Sequence[Slot]]
 # Told of rows, such as submitted assignments, in their transaction: must be cheap (start a job).
 Listener = Callable[[Sequence[int]], None]
-# Told, in the same way, of assignments of a project.
-WorkListener = Callable[[Project, Sequence[int]], None]
+# Told, in the same way, of assignments of one person in a project, with their tasks.
+WorkListener = Callable[[Project, Sequence[Assignment]], None]
 
 # Counts the messages that a person has not read.
 UnreadCounter = Callable[[User], int]
@@ -111,10 +111,10 @@ def notify(hook: Hook[Listener], ids: Sequence[int]) -> None:
         listener(ids)
 
 
-def notify_of_work(hook: Hook[WorkListener], project: Project, ids: Sequence[int]) -> None:
+def notify_of_work(hook: Hook[WorkListener], project: Project, ended: Sequence[Assignment]) -> None:
     """Tell everybody who listens of assignments that have just ended, in their transaction."""
     for listener in hook:
-        listener(project, ids)
+        listener(project, ended)
 
 
 def gate_of(membership: Membership, user: User, stage: StageSpec) -> Gate | None:

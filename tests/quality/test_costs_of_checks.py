@@ -30,7 +30,7 @@ def statements(project: Project, stage: str) -> float:
 
 
 def came_in(answers: list[Assignment]) -> int:
-    new_work.note_submitted([answer.pk for answer in answers])
+    new_work.note_submitted(answers[0].project, answers)
     return len(answers)
 
 

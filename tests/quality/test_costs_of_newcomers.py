@@ -51,7 +51,7 @@ def work(project: Project, user: User, number: int, seconds: float) -> list[Assi
 
 
 def check(project: Project, *answers: Assignment) -> None:
-    new_work.note_submitted([answer.pk for answer in answers])
+    new_work.note_submitted(answers[0].project, answers)
     new_work.check_new({"project_id": project.pk, "stage": STAGE}, Silent())
 
 

@@ -89,7 +89,7 @@ def test_it_is_noticed_with_the_next_submission(
     project: Project, people: Cast, worker: User
 ) -> None:
     work = answer_gold(project, people, worker, False, False, False, False)
-    new_work.note_submitted([work.pk])
+    new_work.note_submitted(project, [work])
     assert PendingCheck.objects.count() == 1
 
     class Watched:

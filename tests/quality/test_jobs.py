@@ -43,7 +43,7 @@ def workers(project: Project) -> list[User]:
 
 
 def note(*assignments: Assignment) -> None:
-    new_work.note_submitted([assignment.pk for assignment in assignments])
+    new_work.note_submitted(assignments[0].project, assignments)
 
 
 def checks(project: Project) -> list[Job]:

@@ -36,7 +36,7 @@ def says(sample: Sample, user: User, text: str) -> Assignment:
 
 def check(*answers: Assignment) -> None:
     """Check these answers as what has just come in."""
-    new_work.note_submitted([answer.pk for answer in answers])
+    new_work.note_submitted(answers[0].project, answers)
     project = answers[0].project
     new_work.check_new({"project_id": project.pk, "stage": STAGE}, Silent())
     assert not PendingCheck.objects.exists()

@@ -77,7 +77,11 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> Shelf:
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The assignments that listeners were told of."""
     told: list[int] = []
-    monkeypatch.setattr(hooks.submitted, "functions", (told.extend,))
+
+    def hear(_: Project, assignments: Sequence[Assignment]) -> None:
+        told.extend(each.pk for each in assignments)
+
+    monkeypatch.setattr(hooks.submitted, "functions", (hear,))
     return told
 
 

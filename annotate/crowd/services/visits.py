@@ -59,14 +59,16 @@ _ON_A_VISIT = Prepared(
 )
 
 
-def note_submitted(project: Project, assignment_ids: Sequence[int]) -> None:
+def note_submitted(project: Project, assignments: Sequence[Assignment]) -> None:
     """Write down the delivery of somebody who is on a visit (a listener of the workflow).
 
     What is submitted together was done by one person.
     """
-    if not project.has_channels or _ON_A_VISIT.first(assignment=assignment_ids[0]) is None:
+    if not project.has_channels or _ON_A_VISIT.first(assignment=assignments[0].pk) is None:
         return
-    handed_in = Assignment.objects.filter(pk__in=assignment_ids).select_related("hit", "task")
+    handed_in = Assignment.objects.filter(pk__in=[each.pk for each in assignments]).select_related(
+        "hit", "task"
+    )
     for assignment in handed_in.order_by("position", "pk"):
         visit = open_visit(assignment.project_id, assignment.annotator_id, lock=True)
         if visit is not None:

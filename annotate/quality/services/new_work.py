@@ -6,10 +6,12 @@ read from prints, counters and the latest answers.
 
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Exists, QuerySet, Subquery, Sum
+from django.db.models.fields.json import KT
 
 from annotate.analysis.quality.captions import is_canned
 from annotate.core import jobs, rows
@@ -36,78 +38,74 @@ SOON = timedelta(seconds=5)
 _NEW_BELOW = QualitySettings().new_below
 
 
-def _work(**which: Any) -> QuerySet[Assignment, Any]:
-    """Where these assignments belong that are work, the settings of checks, and who is new."""
-    return (
-        Assignment.objects.filter(task__purpose=Purpose.WORK, **which)
-        .annotate(number=Subquery(_number_of_submissions()))
-        .values_list(
-            "task__stage_key",
-            "sample_id",
-            "annotator_id",
-            "project__quality_settings__values",
-            "number",
-        )
-    )
-
-
-# Asked at every submission of anybody, so they are built and planned once.
-_SUBMITTED = PreparedRows(lambda: _work(pk=Parameter("assignment")))
-_QUEUED = PreparedRows(
-    lambda: Job.objects.filter(
-        scope=Parameter("scope"), name=NEW, state=Job.State.QUEUED
-    ).values_list("payload")
-)
+def _queued(**payload: Any) -> QuerySet[Job]:
+    """The job that is to check a stage, as long as it has not begun."""
+    queued = Job.objects.filter(scope=Parameter("scope"), name=NEW, state=Job.State.QUEUED)
+    of_stage = queued.annotate(stage=KT("payload__stage")).filter(stage=Parameter("stage"))
+    return of_stage.filter(**payload)
 
 
 def _number_of_submissions() -> QuerySet[DailyStats, Any]:
-    """How much the person of an assignment has submitted in its stage."""
-    same = DailyStats.objects.filter(
-        project=OuterRef("project"),
-        stage_key=OuterRef("task__stage_key"),
-        annotator=OuterRef("annotator"),
+    """How much somebody has submitted in a stage."""
+    days = DailyStats.objects.filter(
+        project=Parameter("project"),
+        stage_key=Parameter("stage"),
+        annotator=Parameter("annotator"),
     )
-    return same.order_by().values("annotator").values(number=Sum("submissions"))
+    return days.order_by().values("annotator").values(number=Sum("submissions"))
 
 
-def note_submitted(project: Project, assignment_ids: Sequence[int]) -> None:
+# Asked at every submission of anybody, so it is built and planned once.
+_WAITING = PreparedRows(
+    lambda: Project.objects.filter(pk=Parameter("project")).values_list(
+        "quality_settings__values",
+        Subquery(_number_of_submissions()),
+        Exists(_queued()),
+        Exists(_queued(payload__soon=True)),
+    )
+)
+
+
+def note_submitted(project: Project, assignments: Sequence[Assignment]) -> None:
     """Remember what was submitted or skipped, to be checked; called in that transaction."""
-    one = assignment_ids[0] if len(assignment_ids) == 1 else None
-    work: Any = _SUBMITTED.all(assignment=one) if one else _work(pk__in=assignment_ids)
-    pending: list[PendingCheck] = []
-    soon: dict[str, bool] = {}
-    for stage, sample, annotator, given, number in work:
-        settings = given or {}
-        if not settings.get("on_submission", True):
-            continue
-        pending.append(
-            PendingCheck(project=project, stage_key=stage, sample_id=sample, annotator_id=annotator)
-        )
-        is_new = (number or 0) < settings.get("new_below", _NEW_BELOW)
-        soon[stage] = soon.get(stage, False) or is_new
-    rows.note(pending)
-    for stage, is_soon in soon.items():
-        _start_after_commit(project, stage, is_soon=is_soon)
+    work = [each for each in assignments if each.task.purpose == Purpose.WORK]
+    if not work:
+        return
+    rows.note(
+        [
+            PendingCheck(
+                project=project,
+                stage_key=each.task.stage_key,
+                sample_id=each.sample_id,
+                annotator_id=each.annotator_id,
+            )
+            for each in work
+        ]
+    )
+    for stage, annotator in {(each.task.stage_key, each.annotator_id) for each in work}:
+        transaction.on_commit(partial(_start, project, stage, annotator))
 
 
-def _start_after_commit(project: Project, stage_key: str, *, is_soon: bool) -> None:
+def _start(project: Project, stage_key: str, annotator_id: int) -> None:
     """Start the job that checks what is pending, unless one is still to begin.
 
     It waits, so that one job checks all that comes in meanwhile: shortly for somebody new. One that
     has begun may have read the pending rows before ours was there; one that is queued will read
-    them after it.
+    them after it, which is why this is asked after the commit.
     """
-    scope = project.scope
-    payload = {"project_id": project.pk, "stage": stage_key, "soon": is_soon}
-
-    def start() -> None:
-        waiting = _QUEUED.all(scope=scope)
-        of_stage = [each for (each,) in waiting if each["stage"] == stage_key]
-        if not any(each.get("soon", False) >= is_soon for each in of_stage):
-            wait = SOON if is_soon else job_services.REQUEUE_AFTER
-            job_services.start(name=NEW, scope=scope, payload=payload, wait=wait)
-
-    transaction.on_commit(start)
+    [(values, number, is_queued, is_queued_soon)] = _WAITING.all(
+        project=project.pk, scope=project.scope, stage=stage_key, annotator=annotator_id
+    )
+    settings = values or {}
+    if not settings.get("on_submission", True):
+        PendingCheck.objects.filter(project=project, stage_key=stage_key).delete()
+        return
+    is_new = (number or 0) < settings.get("new_below", _NEW_BELOW)
+    if is_queued_soon or (is_queued and not is_new):
+        return
+    payload = {"project_id": project.pk, "stage": stage_key, "soon": is_new}
+    wait = SOON if is_new else job_services.REQUEUE_AFTER
+    job_services.start(name=NEW, scope=project.scope, payload=payload, wait=wait)
 
 
 def check_now(*, project: Project, stage_key: str) -> Job:

@@ -192,7 +192,11 @@ def take(
     """Lease one task, locked, to a person, to be worked on now or, for a short time, ahead."""
     reason = "claimed_ahead" if is_ahead else "claimed"
     recorder = Recorder(actor_id=annotator.pk, at=at)
-    before = _EARLIER_TRY.first(task=task.pk, annotator=annotator.pk)
+    before = (
+        _EARLIER_TRY.first(task=task.pk, annotator=annotator.pk)
+        if getattr(task, "was_tried", True)  # as whoever found it may know
+        else None
+    )
     assignment = _lease(project, task, annotator, before, annotations, at)
     if is_ahead:
         assignment.is_ahead, assignment.lease_expires_at = True, at + AHEAD_LEASE

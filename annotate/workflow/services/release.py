@@ -57,7 +57,7 @@ def skip(*, assignment: Assignment, actor: User, reason: str, comment: str = "")
         )
         if assignment.task.purpose == Purpose.WORK:
             daily_stats.count_skip(assignment, at=at)
-            hooks.notify_of_work(hooks.skipped, assignment.project, [assignment.pk])
+            hooks.notify_of_work(hooks.skipped, assignment.project, [assignment])
         if assignment.hit_id is not None:
             end_if_empty([assignment.hit_id], at=at)
 

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from annotate.analysis.randomness import draw
 from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
-from annotate.workflow.models import Task
+from annotate.workflow.models import Assignment, Task
 from annotate.workflow.selectors.looks import Look, looks_of
-from annotate.workflow.selectors.queue import WINDOW, offerable, offerable_near, other_bars
+from annotate.workflow.selectors.queue import WINDOW, Number, offerable, offerable_near, other_bars
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,8 @@ class Seeker:
         if bars is None and not self.is_restricted:
             return query.prepared.all(**asked, **start)
         more = {"bars": bars, "is_restricted": self.is_restricted}
-        return list(query.cut(query.tasks(*asked.values(), *start.values(), **more)))
+        tasks = query.tasks(*asked.values(), *start.values(), **more)
+        return list(query.cut(tasks, self.annotator.pk))
 
 
 def next_task(seeker: Seeker, stages: list[StageSpec]) -> Task | None:
@@ -145,13 +146,14 @@ def _locked(tasks: list[Task]) -> list[Task]:
     return list(locked.select_related("sample__image", "about").order_by("order_key"))
 
 
-def _first(tasks: QuerySet[Task]) -> QuerySet[Task]:
+def _first(tasks: QuerySet[Task], annotator_id: Number) -> QuerySet[Task]:
     """Of these tasks, lock the first that nobody else is about to take."""
     locked = tasks.select_for_update(skip_locked=True, of=("self",), no_key=True)
-    return locked.select_related("sample__image")[:1]
+    tries = Assignment.objects.filter(task=OuterRef("pk"), annotator=annotator_id)
+    return locked.select_related("sample__image").annotate(was_tried=Exists(tries))[:1]
 
 
-def _some(tasks: QuerySet[Task]) -> QuerySet[Task]:
+def _some(tasks: QuerySet[Task], annotator_id: Number) -> QuerySet[Task]:
     """The first of these tasks, without locks: more than are needed."""
     return tasks[:WINDOW]
 
@@ -162,12 +164,14 @@ class _Search:
     def __init__(
         self,
         tasks: Callable[..., QuerySet[Task]],
-        cut: Callable[[QuerySet[Task]], QuerySet[Task]],
+        cut: Callable[[QuerySet[Task], Number], QuerySet[Task]],
         *names: str,
     ) -> None:
         self.tasks = tasks
         self.cut = cut
-        self.prepared = Prepared(lambda: cut(tasks(*[Parameter(name) for name in names])))
+        self.prepared = Prepared(
+            lambda: cut(tasks(*[Parameter(name) for name in names]), Parameter("annotator"))
+        )
 
 
 _ASKED = "project", "annotator", "stage"

@@ -130,7 +130,7 @@ def notify(submitted: Sequence[SubmittedAnswer]) -> None:
 
 def _tell(submitted: Sequence[SubmittedAnswer]) -> None:
     project = submitted[0].held.project
-    hooks.notify_of_work(hooks.submitted, project, [answer.held.pk for answer in submitted])
+    hooks.notify_of_work(hooks.submitted, project, [answer.held for answer in submitted])
     known = [answer.held.pk for answer in submitted if answer.held.task.purpose != Purpose.WORK]
     if known:
         hooks.notify(hooks.compared, known)
