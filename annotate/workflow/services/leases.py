@@ -194,7 +194,7 @@ def take(
     recorder = Recorder(actor_id=annotator.pk, at=at)
     before = (
         _EARLIER_TRY.first(task=task.pk, annotator=annotator.pk)
-        if getattr(task, "was_tried", True)  # as whoever found it may know
+        if getattr(task, "a_try", True)  # as whoever found it may know
         else None
     )
     assignment = _lease(project, task, annotator, before, annotations, at)

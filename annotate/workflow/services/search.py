@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from annotate.analysis.randomness import draw
 from annotate.core.prepared import Parameter, Prepared
@@ -150,7 +150,10 @@ def _first(tasks: QuerySet[Task], annotator_id: Number) -> QuerySet[Task]:
     """Of these tasks, lock the first that nobody else is about to take."""
     locked = tasks.select_for_update(skip_locked=True, of=("self",), no_key=True)
     tries = Assignment.objects.filter(task=OuterRef("pk"), annotator=annotator_id)
-    return locked.select_related("sample__image").annotate(was_tried=Exists(tries))[:1]
+    # The first of them, not whether there are any: that would be looked up among all that the
+    # person has ever had.
+    one_try = Subquery(tries.values("pk")[:1])
+    return locked.select_related("sample__image").annotate(a_try=one_try)[:1]
 
 
 def _some(tasks: QuerySet[Task], annotator_id: Number) -> QuerySet[Task]:
