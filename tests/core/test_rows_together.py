@@ -1,5 +1,6 @@
 """Writes that nobody waits for go to the database together, and do what they do alone."""
 
+import contextlib
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotate.core import clock, rows
 from annotate.projects.models import Project
-from annotate.workflow.models import Sample, SampleCounter, SampleDocument, Transition
+from annotate.workflow.models import Sample, SampleCounter, SampleDocument, Task, Transition
 from tests.conftest import add_samples
 
 pytestmark = pytest.mark.django_db
@@ -104,9 +105,60 @@ def test_many_rows_go_at_once_after_what_came_before_them(project: Project) -> N
 
 def test_who_begins_inside_of_another_leaves_the_sending_to_it(project: Project) -> None:
     with rows.together():
-        with rows.together():
+        with CaptureQueriesContext(connection) as captured, rows.together():
             count(project, 1)
-        assert not SampleCounter.objects.filter(project=project, stage_key="far").exists()
+        assert trips(captured) == []
+    assert counted(project) == 1
+
+
+def test_whoever_reads_inside_finds_what_was_written_before(project: Project) -> None:
+    with rows.together():
+        count(project, 1)
+        assert counted(project) == 1
+        count(project, 2)
+    assert counted(project) == 3
+
+
+def test_what_is_taken_back_to_a_savepoint_takes_back_what_was_gathered_since(
+    project: Project,
+) -> None:
+    with transaction.atomic(), rows.together():
+        count(project, 1)
+        with contextlib.suppress(RuntimeError), transaction.atomic():
+            count(project, 2)
+            raise RuntimeError
+    assert counted(project) == 1
+
+
+def new_tasks(sample: Sample, number: int) -> list[Task]:
+    return [
+        Task(project=sample.project, sample=sample, stage_key="far", index=index, order_key=index)
+        for index in range(number)
+    ]
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite keeps no keys apart")
+def test_a_row_whose_key_was_read_ahead_is_not_waited_for(project: Project) -> None:
+    [sample] = add_samples(project, 1)
+    key = Project.objects.values_list(rows.NextKey(Task)).get(pk=project.pk)[0]
+    [first, second] = new_tasks(sample, 2)
+    with rows.together({Task: key}):
+        with CaptureQueriesContext(connection) as captured:
+            rows.insert([first])
+        assert trips(captured) == []
+        assert first.pk == key
+        rows.insert([second])
+        assert second.pk == key + 1  # read as it was inserted: nothing was left to be given
+    assert list(Task.objects.filter(stage_key="far").order_by("pk")) == [first, second]
+
+
+def test_without_keys_rows_get_theirs_as_they_are_inserted(project: Project) -> None:
+    [sample] = add_samples(project, 1)
+    tasks = new_tasks(sample, 2)
+    with rows.together({Task: None}):
+        count(project, 1)
+        rows.insert(tasks)
+        assert Task.objects.filter(pk__in=[task.pk for task in tasks]).count() == 2
     assert counted(project) == 1
 
 

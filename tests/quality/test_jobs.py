@@ -178,12 +178,17 @@ def test_a_killed_check_leaves_its_rows_for_the_next(
 
 
 def test_a_project_may_check_only_when_asked(
-    project: Project, workers: list[User], people: Cast
+    project: Project,
+    workers: list[User],
+    people: Cast,
+    django_capture_on_commit_callbacks: Captured,
 ) -> None:
     change_settings(project=project, actor=people.owner, changes={"on_submission": False})
     (answer,) = answer_all(new_samples(project, 1), workers[:1])
-    note(answer)
+    with django_capture_on_commit_callbacks(execute=True):
+        note(answer)
     assert not PendingCheck.objects.exists()
+    assert not checks(project)
 
 
 def test_gold_and_practice_are_not_checked(project: Project, workers: list[User]) -> None:

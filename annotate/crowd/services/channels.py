@@ -43,6 +43,7 @@ def make_channel(
             created_by=actor,
         )
         Project.objects.filter(pk=project.pk).update(has_channels=True)
+        project.has_channels = True
         audit(project=project, actor=actor, verb="channel.made", target=name, adapter=adapter)
     return channel
 

@@ -10,8 +10,9 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, QuerySet, Subquery, Sum
+from django.db.models import Exists, QuerySet, Subquery, Sum, TextField
 from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 
 from annotate.analysis.quality.captions import is_canned
 from annotate.core import jobs, rows
@@ -41,8 +42,9 @@ _NEW_BELOW = QualitySettings().new_below
 def _queued(**payload: Any) -> QuerySet[Job]:
     """The job that is to check a stage, as long as it has not begun."""
     queued = Job.objects.filter(scope=Parameter("scope"), name=NEW, state=Job.State.QUEUED)
-    of_stage = queued.annotate(stage=KT("payload__stage")).filter(stage=Parameter("stage"))
-    return of_stage.filter(**payload)
+    # A text, or SQLite takes what it is compared with for JSON.
+    of_stage = queued.annotate(stage=Cast(KT("payload__stage"), TextField()))
+    return of_stage.filter(stage=Parameter("stage"), **payload)
 
 
 def _number_of_submissions() -> QuerySet[DailyStats, Any]:
