@@ -135,11 +135,8 @@ def test_a_prepared_query_is_planned_once_on_a_connection(project: Project) -> N
 
 
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite plans each time")
-def test_what_is_planned_while_a_table_is_empty_looks_rows_up_by_their_keys(
-    people: Cast, new_project: NewProject
-) -> None:
+def test_what_is_planned_while_a_table_is_empty_looks_rows_up_by_their_keys() -> None:
     """Or a new installation reads whole tables at each request until they are next counted."""
-    new_project(people.owner)
     search = Prepared(
         lambda: Annotation.objects.filter(sample=Parameter("sample")).select_related("assignment")
     )
