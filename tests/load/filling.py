@@ -4,7 +4,11 @@ Imports models, so Django must have been set up before.
 """
 
 import hashlib
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
 from typing import Any
 
 from django.db import models
@@ -23,21 +27,52 @@ _SENTENCE = (
     "A red kite with a long yellow tail hangs above a wide meadow of dry grass while two people"
     " in dark coats watch it from the shade of an old tree."
 )
-SEEDS: dict[str, dict[str, Any]] = {
-    "objects": {
-        "objects": [
-            {
-                "id": f"object{number}",
-                "label": label,
-                "box": {"x": 10 * number, "y": 20, "width": 120, "height": 90},
-                "description": f"A {label} in the middle ground, lit from the left side.",
-                "derived_from": [],
-            }
-            for number, label in enumerate(("kite", "tree", "meadow"), start=1)
-        ]
-    },
-    "description": {"text": f"{_SENTENCE} {_SENTENCE.lower()}"},
-}
+_LABELS = "kite", "tree", "meadow"
+
+
+def _seeds(descriptions: Sequence[str], text: str) -> dict[str, dict[str, Any]]:
+    """What a captioner says of one image: a description of each object, and the text."""
+    return {
+        "objects": {
+            "objects": [
+                {
+                    "id": f"object{number}",
+                    "label": label,
+                    "box": {"x": 10 * number, "y": 20, "width": 120, "height": 90},
+                    "description": description,
+                    "derived_from": [],
+                }
+                for number, (label, description) in enumerate(
+                    zip(_LABELS, descriptions, strict=True), start=1
+                )
+            ]
+        },
+        "description": {"text": text},
+    }
+
+
+SEEDS = _seeds(
+    [f"A {label} in the middle ground, lit from the left side." for label in _LABELS],
+    f"{_SENTENCE} {_SENTENCE.lower()}",
+)
+# A captioner says something else of each image. Were all seeds one, all that people write would be
+# near-duplicates, and the checks of copies would do what they have to do nowhere else.
+_VARIANTS, _WORDS = 2_000, 1_500
+
+
+@lru_cache(maxsize=1)
+def _other_seeds() -> str:
+    """Seeds as long as those above, in words that mean nothing; a list, as JSON."""
+    drawn = Random(7)
+
+    def prose(words: int) -> str:
+        said = " ".join(drawn.choices(vocabulary, k=words))
+        return f"{said.capitalize()}."
+
+    vocabulary = ["".join(drawn.choices("aeinorstlmdk", k=3 + n % 6)) for n in range(_WORDS)]
+    return json.dumps(
+        [_seeds([prose(11) for _ in _LABELS], f"{prose(29)} {prose(29)}") for _ in range(_VARIANTS)]
+    )
 
 
 @dataclass(frozen=True)
@@ -172,6 +207,8 @@ def _copy(database: Database, sample: Sample, number: int) -> None:
                     "last": first + start + size - 1,
                     "image": sample.image_id,
                     "sample": sample.pk,
+                    "said": _other_seeds(),
+                    "variants": _VARIANTS,
                 },
             )
 
@@ -183,10 +220,15 @@ def _copying() -> str:
         external_id="'photo-' || n",
         sha256="md5(%(prefix)s || n) || md5(n || %(prefix)s)",
     )
-    annotation = selection(Annotation, sample_id="samples.id")
+    annotation = selection(
+        Annotation, sample_id="samples.id", value="coalesce(said.seeds -> t.stage_key, t.value)"
+    )
     task = selection(Task, sample_id="samples.id", order_key=_RANDOM.format("samples.id"))
     return f"""
-        WITH pictures AS (
+        WITH said AS MATERIALIZED (
+          SELECT place, seeds
+          FROM jsonb_array_elements(%(said)s::jsonb) WITH ORDINALITY AS each(seeds, place)
+        ), pictures AS (
           INSERT INTO images_image {picture}
           FROM images_image t, generate_series(%(first)s, %(last)s) AS n WHERE t.id = %(image)s
           RETURNING id
@@ -196,7 +238,9 @@ def _copying() -> str:
           RETURNING id
         ), seeds AS (
           INSERT INTO workflow_annotation {annotation}
-          FROM workflow_annotation t, samples WHERE t.sample_id = %(sample)s
+          FROM workflow_annotation t, samples
+          JOIN said ON said.place = 1 + samples.id %% %(variants)s
+          WHERE t.sample_id = %(sample)s
         )
         INSERT INTO workflow_task {task}
         FROM workflow_task t, samples WHERE t.sample_id = %(sample)s
