@@ -147,13 +147,17 @@ def _locked(tasks: list[Task]) -> list[Task]:
 
 
 def _first(tasks: QuerySet[Task], annotator_id: Number) -> QuerySet[Task]:
-    """Of these tasks, lock the first that nobody else is about to take."""
+    """Of these tasks, lock the first that nobody else is about to take.
+
+    Its sample and image are looked up for that one: a person may be barred from many before it.
+    """
     locked = tasks.select_for_update(skip_locked=True, of=("self",), no_key=True)
+    first = Task.objects.filter(pk=Subquery(locked.only("pk")[:1]))
     tries = Assignment.objects.filter(task=OuterRef("pk"), annotator=annotator_id)
     # The first of them, not whether there are any: that would be looked up among all that the
     # person has ever had.
     one_try = Subquery(tries.values("pk")[:1])
-    return locked.select_related("sample__image").annotate(a_try=one_try)[:1]
+    return first.select_related("sample__image").annotate(a_try=one_try)
 
 
 def _some(tasks: QuerySet[Task], annotator_id: Number) -> QuerySet[Task]:
