@@ -89,6 +89,19 @@ def to_compare(
     return sorted(found)
 
 
+def any_alike(prints: Sequence[Print]) -> bool:
+    """Whether any two texts share a band; of those that do not, none are near-duplicates.
+
+    >>> one, other = Print.of("A red kite above a green field."), Print.of("A dog on a brown sofa.")
+    >>> any_alike([one, other]), any_alike([one, other, one])
+    (False, True)
+    """
+    if len(prints) < 2:
+        return False
+    ordered = np.sort(np.stack([each.bands for each in prints]), axis=0)
+    return bool((ordered[1:] == ordered[:-1]).any())
+
+
 def _sharing_a_band(new: Sequence[Print], known: Sequence[Print]) -> set[int]:
     if not new or not known:
         return set()

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from annotate.analysis.duplicates import near_duplicates
 from annotate.analysis.pasted import MIN_IMAGES, SHARE, pasted
-from annotate.analysis.prints import Print, to_compare
+from annotate.analysis.prints import Print, any_alike, to_compare
 
 LONG = "A red kite with a long yellow tail flies above a green field near the sea"
 PHRASE = "this is a photo of a"
@@ -55,6 +55,18 @@ def test_every_near_duplicate_is_compared(known: list[str], new: str) -> None:
     beside = {at for group in groups if 0 in group.members for at in group.members if at}
     direct = {at for at in beside if near_duplicates([new, known[at - 1]])}
     assert {at - 1 for at in direct} <= set(found(new, known))
+
+
+@given(written=st.lists(texts, max_size=8))
+def test_where_no_two_are_alike_none_are_near_duplicates(written: list[str]) -> None:
+    if not any_alike([Print.of(text) for text in written]):
+        assert near_duplicates(written) == []
+
+
+def test_two_of_many_that_are_alike_are_seen() -> None:
+    others = ["Two dogs lie in the shade of a tree", "Somebody holds up a cracked phone"]
+    assert not any_alike([Print.of(text) for text in others])
+    assert any_alike([Print.of(text) for text in (LONG, *others, LONG.upper())])
 
 
 @given(known=st.lists(st.tuples(texts, few_images), max_size=8), new=texts, image=few_images)

@@ -89,6 +89,22 @@ def test_a_copy_of_an_old_answer_is_found(project: Project, ann: User) -> None:
     assert "near_duplicate" in codes_of(new)
 
 
+def test_copies_that_come_in_together_are_found(project: Project, ann: User) -> None:
+    one, other = new_samples(project, 2)
+    copies = says(one, ann, COPY), says(other, ann, f"{COPY}!")
+    check(*wrote(project, ann, 3), *copies)
+    assert all("near_duplicate" in codes_of(each) for each in copies)
+
+
+def test_of_texts_that_are_not_alike_none_is_compared(
+    project: Project, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[object] = []
+    monkeypatch.setattr("annotate.analysis.quality.texts.near_duplicates", compared.append)
+    check(*wrote(project, ann, 5))
+    assert compared == []
+
+
 def test_a_text_made_of_earlier_ones_is_found(project: Project, ann: User) -> None:
     phrase = "in this picture one can see quite clearly that there is"
     for thing in ("a kite", "three dogs"):

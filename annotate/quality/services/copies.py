@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from annotate.analysis.pasted import PASSAGE_WORDS
-from annotate.analysis.prints import Print, to_compare
+from annotate.analysis.prints import Print, any_alike, to_compare
 from annotate.analysis.quality.model import FlagFound
 from annotate.analysis.quality.texts import text_flags_of
 from annotate.analysis.tokens import words
@@ -47,11 +47,15 @@ def check_new_texts(asked: Asked, new: Sequence[Row]) -> Recorded:
             written.setdefault(row.annotator, []).append(row)
     if not written:
         return Recorded()
-    earlier = _earlier(asked, written)
-    by_person = [[*earlier.get(annotator, ()), *own] for annotator, own in written.items()]
+    earlier, alike = _earlier(asked, written)
     instructions = _instructions(asked)
-    flags = [flag for rows in by_person for flag in _copies(asked, rows, instructions)]
-    return record_new(asked, [row for rows in by_person for row in rows], flags)
+    compared: list[Row] = []
+    flags: list[FlagFound] = []
+    for annotator, own in written.items():
+        rows = [*earlier.get(annotator, ()), *own]
+        flags += _copies(asked, rows, instructions, any_alike=annotator in alike)
+        compared += rows
+    return record_new(asked, compared, flags)
 
 
 def _wants_copies(asked: Asked) -> bool:
@@ -64,19 +68,30 @@ def _instructions(asked: Asked) -> Sequence[str]:
     return [newest.body] if newest else []
 
 
-def _copies(asked: Asked, rows: Sequence[Row], instructions: Sequence[str]) -> list[FlagFound]:
+def _copies(
+    asked: Asked, rows: Sequence[Row], instructions: Sequence[str], *, any_alike: bool = True
+) -> list[FlagFound]:
     rows = [row for row in rows if row.texts]
+    settings = asked.settings
+    if not any_alike:
+        settings = settings.model_copy(update={"off": settings.off | {"near_duplicate"}})
     if asked.stage.mode == "sequential":
         # Each round builds on the text before it: only the last one of a sample is its own.
         rows = list({row.sample: row for row in rows}.values())
     texts = [row.work for row in rows]
-    return text_flags_of(texts, asked.settings, instructions=instructions)
+    return text_flags_of(texts, settings, instructions=instructions)
 
 
-def _earlier(asked: Asked, written: Mapping[int, Sequence[Row]]) -> dict[int, list[Row]]:
-    """By person the earlier answers that their new ones have to be compared with, oldest first."""
+def _earlier(
+    asked: Asked, written: Mapping[int, Sequence[Row]]
+) -> tuple[dict[int, list[Row]], set[int]]:
+    """By person the earlier answers that their new ones have to be compared with, oldest first.
+
+    And the people any of whose texts may be near-duplicates.
+    """
     made: list[TextPrint] = []
     places: list[int] = []
+    alike: set[int] = set()
     for annotator in sorted(written):
         known = _stored(asked, annotator)
         own = written[annotator]
@@ -84,14 +99,18 @@ def _earlier(asked: Asked, written: Mapping[int, Sequence[Row]]) -> dict[int, li
         made += [_as_row(asked, annotator, *each) for each in fresh.items()]
         if len(known) >= LATEST_TEXTS:
             _forget(asked, annotator, before=min(known))
-        places += _to_compare(asked, dict(sorted((known | fresh).items())), own)
+        prints = dict(sorted((known | fresh).items()))
+        found = _to_compare(asked, prints, own)
+        if found or any_alike([prints[row.annotation].print for row in own]):
+            alike.add(annotator)
+        places += found
     # Another check of the same person may be making the same ones.
     TextPrint.objects.bulk_create(made, ignore_conflicts=True)
     rows: dict[int, list[Row]] = {}
-    found = Scope(assignments=frozenset(places))
-    for row in works.rows_of(asked.project, asked.stage, found) if places else ():
+    scope = Scope(assignments=frozenset(places))
+    for row in works.rows_of(asked.project, asked.stage, scope) if places else ():
         rows.setdefault(row.annotator, []).append(row)
-    return rows
+    return rows, alike
 
 
 def _to_compare(asked: Asked, prints: Mapping[int, "_Known"], new: Sequence[Row]) -> Sequence[int]:
