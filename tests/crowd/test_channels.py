@@ -3,9 +3,11 @@
 import json
 import logging
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
@@ -13,7 +15,7 @@ from annotate.crowd import adapters, secret_store
 from annotate.crowd.models import Channel, Participation
 from annotate.crowd.selectors.channels import secrets_of
 from annotate.projects.models import AuditEvent, Project
-from tests.conftest import Cast, client_of
+from tests.conftest import Cast, NewProject, client_of
 
 pytestmark = pytest.mark.django_db
 TOKEN = "prolific-token-that-nobody-may-see"
@@ -36,6 +38,25 @@ def study(**settings: Any) -> dict[str, Any]:
         "adapter": "prolific",
         "settings": {"code_completed": "C", **settings},
     }
+
+
+def test_a_project_knows_that_it_has_channels(owner: APIClient, work: Project) -> None:
+    """Each claim and submission asks; where there are none, nobody is looked for on a visit."""
+    assert not Project.objects.get(pk=work.pk).has_channels
+    assert post(owner, work, **study()).status_code == 201
+    assert Project.objects.get(pk=work.pk).has_channels
+
+
+def test_projects_that_had_channels_before_know_it_after_the_migration(
+    owner: APIClient, work: Project, new_project: NewProject
+) -> None:
+    other = new_project(name="Without channels")
+    post(owner, work, **study())
+    Project.objects.update(has_channels=False)
+    migration = import_module("annotate.crowd.migrations.0003_projects_with_channels")
+    migration.note_channels(apps, None)
+    assert list(Project.objects.filter(has_channels=True)) == [work]
+    assert not Project.objects.get(pk=other.pk).has_channels
 
 
 def test_every_adapter_says_what_can_be_set(owner: APIClient) -> None:
