@@ -56,8 +56,9 @@ _numbers = count(1)
 # what the plan rests on is written out as constants, and parameters are keys.
 _ONE_PLAN = "SET plan_cache_mode = force_generic_plan"
 # That plan is made for tables as they are then, and kept until PostgreSQL has next counted their
-# rows. In a new installation they are all but empty, and reading them whole looks cheapest: ten
-# thousand rows later that still is what every request does. So it is made for look-ups by key.
+# rows. Where they were counted while all but empty, as early in an installation, reading them whole
+# looks cheapest, and is what every request still does thousands of rows later. So it is made for
+# look-ups by key.
 _SCANS = "enable_seqscan", "enable_hashjoin", "enable_mergejoin"
 _BY_KEY = "; ".join(f"SET {each} = off" for each in _SCANS)
 _AS_BEFORE = "; ".join(f"RESET {each}" for each in _SCANS)
