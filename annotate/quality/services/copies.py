@@ -53,7 +53,7 @@ def check_new_texts(asked: Asked, new: Sequence[Row]) -> Recorded:
     flags: list[FlagFound] = []
     for annotator, own in written.items():
         rows = [*earlier.get(annotator, ()), *own]
-        flags += _copies(asked, rows, instructions, any_alike=annotator in alike)
+        flags += _copies(asked, rows, instructions, may_be_alike=annotator in alike)
         compared += rows
     return record_new(asked, compared, flags)
 
@@ -69,11 +69,11 @@ def _instructions(asked: Asked) -> Sequence[str]:
 
 
 def _copies(
-    asked: Asked, rows: Sequence[Row], instructions: Sequence[str], *, any_alike: bool = True
+    asked: Asked, rows: Sequence[Row], instructions: Sequence[str], *, may_be_alike: bool = True
 ) -> list[FlagFound]:
     rows = [row for row in rows if row.texts]
     settings = asked.settings
-    if not any_alike:
+    if not may_be_alike:
         settings = settings.model_copy(update={"off": settings.off | {"near_duplicate"}})
     if asked.stage.mode == "sequential":
         # Each round builds on the text before it: only the last one of a sample is its own.

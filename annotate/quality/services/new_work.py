@@ -95,12 +95,17 @@ def _start(project: Project, stage_key: str, annotator_id: int) -> None:
     has begun may have read the pending rows before ours was there; one that is queued will read
     them after it, which is why this is asked after the commit.
     """
-    [(values, number, is_queued, is_queued_soon)] = _WAITING.all(
+    waiting: Any = _WAITING.first(
         project=project.pk, scope=project.scope, stage=stage_key, annotator=annotator_id
     )
+    if waiting is None:  # the project is gone
+        return
+    values, number, is_queued, is_queued_soon = waiting
     settings = values or {}
     if not settings.get("on_submission", True):
-        PendingCheck.objects.filter(project=project, stage_key=stage_key).delete()
+        # Of this person: what others handed in before that was switched off is still checked.
+        noted = PendingCheck.objects.filter(project=project, stage_key=stage_key)
+        noted.filter(annotator=annotator_id).delete()
         return
     is_new = (number or 0) < settings.get("new_below", _NEW_BELOW)
     if is_queued_soon or (is_queued and not is_new):
