@@ -191,6 +191,20 @@ def test_a_project_may_check_only_when_asked(
     assert not checks(project)
 
 
+def test_what_others_handed_in_before_checks_were_switched_off_is_still_checked(
+    project: Project,
+    workers: list[User],
+    people: Cast,
+    django_capture_on_commit_callbacks: Captured,
+) -> None:
+    first, second = answer_all(new_samples(project, 1), workers[:2])
+    note(first)
+    change_settings(project=project, actor=people.owner, changes={"on_submission": False})
+    with django_capture_on_commit_callbacks(execute=True):
+        note(second)
+    assert [each.annotator_id for each in PendingCheck.objects.all()] == [first.annotator_id]
+
+
 def test_gold_and_practice_are_not_checked(project: Project, workers: list[User]) -> None:
     (answer,) = answer_all(new_samples(project, 1), workers[:1])
     answer.task.purpose = "gold"
