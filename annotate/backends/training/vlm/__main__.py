@@ -88,6 +88,9 @@ def _become_several(plan: Plan, path: str) -> None:
             f"{count} processes need as many graphics cards; there are {torch.cuda.device_count()}."
         )
     os.environ[JOINED] = "1"
+    if device == "cpu":
+        # The launcher would give each process a card of its own where it sees any.
+        os.environ["CUDA_VISIBLE_DEVICES"] = ""
     # "multi_gpu" is how its launcher calls several processes on one machine; each of them decides
     # by itself where it computes.
     launcher = ["-m", "accelerate.commands.launch", "--multi_gpu", "--num_processes", str(count)]

@@ -134,3 +134,16 @@ def test_several_processes_train_together(tmp_path: Path) -> None:
     last = [each for each in points if each.loss is not None][-1]
     assert last.epoch == pytest.approx(4 * 2 * 4 / 160)
     assert os.listdir(chosen.out)
+
+
+def test_processes_that_compute_on_the_processor_see_no_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Catches a launcher that gives the second of two processes a second card, where one is."""
+    started: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda path, command: started.append(command))
+    for name in ("CUDA_VISIBLE_DEVICES", child.JOINED):
+        monkeypatch.setenv(name, "0")
+    child._become_several(plan(tmp_path, processes=2, device="cpu"), "plan.json")
+    assert os.environ["CUDA_VISIBLE_DEVICES"] == ""
+    assert "accelerate.commands.launch" in started[0]

@@ -65,9 +65,10 @@ def test_an_adapter_says_the_same_merged_or_on_top(tmp_path: Path) -> None:
 
     chosen = job(tmp_path, **LORA)
     train_here(chosen)
-    version = configured(chosen.out)
+    # In full precision: half of it is rounded otherwise before a merge than after.
+    version = configured(chosen.out, device="cpu")
     merged = say(version, range(3))
-    assert merged != say(configured(), range(3))
+    assert merged != say(configured(device="cpu"), range(3))
 
     torch, _ = library.load()
     base = AutoModelForImageTextToText.from_pretrained(shelf.base_model())
