@@ -1,6 +1,7 @@
 """Who is given which task, in which order, and why sometimes none."""
 
 import pytest
+from django.db import connection
 
 from annotate.core import errors
 from annotate.projects.models import Membership, Project
@@ -110,6 +111,32 @@ def test_nobody_works_twice_on_a_sample(people: Cast, project: Project) -> None:
     assert open_tasks(sample) == [("description", 2)]
     assert why_nothing(project, people.ada) == "no_more_for_you"
     assert why_nothing(project, people.ben) == "no_more_for_you"
+
+
+def rows_read(table: str) -> int:
+    """How many rows of a table this transaction has read so far."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = %s",
+            [table],
+        )
+        [[number]] = cursor.fetchall()
+    return int(number)
+
+
+def test_what_somebody_has_done_is_not_read_anew_for_each_task_they_may_not_have(
+    people: Cast, project: Project
+) -> None:
+    """Catches a plan by person, cheap as long as PostgreSQL takes their answers for few."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite does not tell how many rows it reads.")
+    add_samples(project, 40)
+    for _ in range(30):
+        submit(claim(project, people.ada, "objects"))
+    before = rows_read("workflow_assignment")
+    assert claim(project, people.ada).task.stage_key == "objects"
+    # Two looks at thirty descriptions that are open to others, and what the claim itself reads.
+    assert rows_read("workflow_assignment") - before < 100
 
 
 def test_a_recipe_may_allow_one_task_per_stage(people: Cast, new_project: NewProject) -> None:

@@ -1,8 +1,9 @@
 """The submitted answers of a stage as the checks read them: row by row, never all at once."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache, partial
 from itertools import chain
 from typing import Any
 
@@ -12,6 +13,7 @@ from annotate import kinds
 from annotate.analysis.quality.clocks import Clocks, Timed
 from annotate.analysis.quality.model import CaptionWork
 from annotate.core import errors, rows
+from annotate.core.prepared import Parameter, PreparedRows
 from annotate.kinds.capabilities import Captions, WritesImageText
 from annotate.messages import Message
 from annotate.projects.models import Project
@@ -93,12 +95,18 @@ def stage_of(project: Project, key: str) -> StageSpec:
 
 def answers(project: Project, stage: StageSpec, scope: Scope) -> QuerySet[Assignment]:
     """The submitted work of a stage; what a lead has rejected is no yardstick."""
+    return _answers(project.pk, stage.key, **scope.filters())
+
+
+def _answers(
+    project_id: int | Parameter, stage_key: str | Parameter, **filters: Any
+) -> QuerySet[Assignment]:
     return Assignment.objects.filter(
-        project=project,
+        project=project_id,
         state=Assignment.State.SUBMITTED,
-        answer__stage_key=stage.key,
+        answer__stage_key=stage_key,
         answer__purpose=Purpose.WORK,
-        **scope.filters(),
+        **filters,
     ).exclude(verdict=Assignment.Verdict.REJECTED)
 
 
@@ -167,11 +175,9 @@ def times_of(
     project: Project, stage: StageSpec, annotators: Collection[int], most: int = PERSON_CLOCK
 ) -> dict[int, list[Timed]]:
     """How long the latest answers of each of these people took, the newest first."""
+    latest = partial(_latest_of_person(most).all, project=project.pk, stage=stage.key)
     return {
-        annotator: _times(
-            stage, answers(project, stage, Scope(annotators=frozenset({annotator}))), most
-        )
-        for annotator in sorted(annotators)
+        annotator: _timed(stage, latest(annotator=annotator)) for annotator in sorted(annotators)
     }
 
 
@@ -180,14 +186,26 @@ def clocks_of(
 ) -> Clocks:
     """How long the latest answers of a stage take usually, and those of people of these times."""
     latest = chain.from_iterable(times[:PERSON_CLOCK] for times in of_people.values())
-    of_project = _times(stage, answers(project, stage, Scope()), PROJECT_CLOCK)
+    of_project = _timed(stage, _latest(answers(project, stage, Scope()), PROJECT_CLOCK))
     return Clocks.from_times(latest, of_project)
 
 
-def _times(stage: StageSpec, submitted: QuerySet[Assignment], most: int) -> list[Timed]:
+@cache
+def _latest_of_person(most: int) -> PreparedRows:
+    """Asked of each person in every check."""
+    person = Parameter("annotator")
+    return PreparedRows(
+        lambda: _latest(_answers(Parameter("project"), Parameter("stage"), annotator=person), most)
+    )
+
+
+def _latest(submitted: QuerySet[Assignment], most: int) -> QuerySet[Assignment, Any]:
     latest = submitted.order_by("-ended_at", "-answer")
-    columns = latest.values_list("annotator", "answer__index", "active_seconds")
-    return [Timed(who, _round(stage, index), seconds) for who, index, seconds in columns[:most]]
+    return latest.values_list("annotator", "answer__index", "active_seconds")[:most]
+
+
+def _timed(stage: StageSpec, latest: Iterable[tuple[Any, ...]]) -> list[Timed]:
+    return [Timed(who, _round(stage, index), seconds) for who, index, seconds in latest]
 
 
 def _round(stage: StageSpec, index: int) -> int:

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from annotate.analysis.pasted import PASSAGE_WORDS
 from annotate.analysis.prints import Print, any_alike, to_compare
 from annotate.analysis.quality.model import FlagFound
 from annotate.analysis.quality.texts import text_flags_of
 from annotate.analysis.tokens import words
+from annotate.core.prepared import Parameter, PreparedRows
 from annotate.projects.models import Guideline
 from annotate.quality.models import TextPrint
 from annotate.quality.selectors import works
@@ -92,10 +94,11 @@ def _earlier(
     made: list[TextPrint] = []
     places: list[int] = []
     alike: set[int] = set()
-    for annotator in sorted(written):
-        known = _stored(asked, annotator)
+    stored = {annotator: _stored(asked, annotator) for annotator in sorted(written)}
+    before = _before_prints(asked, [annotator for annotator, known in stored.items() if not known])
+    for annotator, known in stored.items():
         own = written[annotator]
-        fresh = _made(asked, annotator, own, known)
+        fresh = _made([*before.get(annotator, ()), *own], known)
         made += [_as_row(asked, annotator, *each) for each in fresh.items()]
         if len(known) >= LATEST_TEXTS:
             _forget(asked, annotator, before=min(known))
@@ -138,32 +141,44 @@ class _Known:
     print: Print
 
 
-def _made(
-    asked: Asked, annotator: int, new: Sequence[Row], known: Mapping[int, _Known]
-) -> dict[int, _Known]:
-    """The prints of a person's texts that are missing, by their answers.
+def _before_prints(asked: Asked, people: Sequence[int]) -> dict[int, list[Row]]:
+    """What each of these people wrote lately, of whose texts there are no prints yet."""
+    if not people:
+        return {}
+    earlier: dict[int, list[Row]] = {}
+    for row in works.rows_of(asked.project, asked.stage, Scope(annotators=frozenset(people))):
+        earlier.setdefault(row.annotator, []).append(row)
+    return {annotator: own[-LATEST_TEXTS:] for annotator, own in earlier.items()}
 
-    Where there is none yet, those of what they wrote before are made as well.
-    """
-    missing = [row for row in new if row.annotation not in known]
-    if not known:
-        everything = Scope(annotators=frozenset({annotator}))
-        earlier = list(works.rows_of(asked.project, asked.stage, everything))[-LATEST_TEXTS:]
-        missing = list({row.annotation: row for row in (*earlier, *new)}.values())
+
+def _made(written: Sequence[Row], known: Mapping[int, _Known]) -> dict[int, _Known]:
+    """The prints of one person's texts that are missing, by their answers."""
+    missing = {row.annotation: row for row in written if row.annotation not in known}
     return {
-        row.annotation: _Known(row.assignment, row.sample, Print.of(row.work.text))
-        for row in missing
+        annotation: _Known(row.assignment, row.sample, Print.of(row.work.text))
+        for annotation, row in missing.items()
     }
 
 
-def _stored(asked: Asked, annotator: int) -> dict[int, _Known]:
-    rows = TextPrint.objects.filter(
-        project=asked.project, stage_key=asked.stage.key, annotator=annotator
+@cache
+def _latest_prints(most: int) -> PreparedRows:
+    """Asked of each person in every check."""
+    of_person = TextPrint.objects.filter(
+        project=Parameter("project"),
+        stage_key=Parameter("stage"),
+        annotator=Parameter("annotator"),
     ).order_by("-annotation")
-    columns = rows.values_list("annotation", "assignment", "sample", "bands", "passages")
+    columns = "annotation", "assignment", "sample", "bands", "passages"
+    return PreparedRows(lambda: of_person.values_list(*columns)[:most])
+
+
+def _stored(asked: Asked, annotator: int) -> dict[int, _Known]:
+    found = _latest_prints(LATEST_TEXTS).all(
+        project=asked.project.pk, stage=asked.stage.key, annotator=annotator
+    )
     return {
         annotation: _Known(assignment, sample, Print.from_bytes(bytes(bands), bytes(passages)))
-        for annotation, assignment, sample, bands, passages in columns[:LATEST_TEXTS]
+        for annotation, assignment, sample, bands, passages in found
     }
 
 
