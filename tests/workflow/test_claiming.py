@@ -139,6 +139,22 @@ def test_what_somebody_has_done_is_not_read_anew_for_each_task_they_may_not_have
     assert rows_read("workflow_assignment") - before < 100
 
 
+def test_a_claim_locks_nothing_of_the_stages_behind_the_one_it_finds_work_in(
+    people: Cast, project: Project
+) -> None:
+    """Catches a search that asks all stages at once: others would find their tasks taken."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has no locks on rows.")
+    add_samples(project, 3)
+    submit(claim(project, people.ada, "objects"))
+    assert claim(project, people.ben).task.stage_key == "description"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT xmax::text FROM workflow_task WHERE stage_key = 'objects' AND state = 'open'"
+        )
+        assert cursor.fetchall() == [("0",), ("0",)]
+
+
 def test_a_recipe_may_allow_one_task_per_stage(people: Cast, new_project: NewProject) -> None:
     project = new_project(no_repeat="stage")
     add_samples(project, 1)

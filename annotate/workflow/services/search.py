@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from itertools import chain
 
 from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from annotate.analysis.randomness import draw
 from annotate.core.prepared import Parameter, Prepared
@@ -30,11 +32,33 @@ class Seeker:
     at: datetime
     is_restricted: bool = False
 
+    @property
+    def somewhere(self) -> int:
+        """The random place, another at each claim."""
+        return draw(self.project.seed, "search", self.annotator.pk, self.at)
+
+    def is_plain(self, stage: StageSpec) -> bool:
+        """Whether nothing but what they did at a sample bars this person from its task."""
+        return not self.is_restricted and other_bars(self.project.recipe, stage) is None
+
     def near(self, stage: StageSpec, *, one: bool) -> Iterator[list[Task]]:
         """What may be offered in the two places where most people find something."""
-        somewhere = draw(self.project.seed, "search", self.annotator.pk, self.at)
-        for start in (0, somewhere):
+        for start in (0, self.somewhere):
             yield self._asked(stage, _NEAR if one else _NEAR_MANY, start=start)
+
+    def nearest(self, stages: Sequence[StageSpec]) -> Iterator[list[Task]]:
+        """Near both places of each stage; one look for all of them where they are plain."""
+        if not all(map(self.is_plain, stages)):
+            for stage in stages:
+                yield from self.near(stage, one=True)
+        elif stages:
+            keys = {f"stage{place}": stage.key for place, stage in enumerate(stages)}
+            yield _near_in(len(stages)).all(
+                project=self.project.pk,
+                annotator=self.annotator.pk,
+                somewhere=self.somewhere,
+                **keys,
+            )
 
     def anywhere(self, stage: StageSpec, *, one: bool) -> list[Task]:
         """What may be offered among all that is open."""
@@ -46,9 +70,9 @@ class Seeker:
             "annotator": self.annotator.pk,
             "stage": stage.key,
         }
-        bars = other_bars(self.project.recipe, stage)
-        if bars is None and not self.is_restricted:
+        if self.is_plain(stage):
             return query.prepared.all(**asked, **start)
+        bars = other_bars(self.project.recipe, stage)
         more = {"bars": bars, "is_restricted": self.is_restricted}
         tasks = query.tasks(*asked.values(), *start.values(), **more)
         return list(query.cut(tasks, self.annotator.pk))
@@ -56,9 +80,8 @@ class Seeker:
 
 def next_task(seeker: Seeker, stages: list[StageSpec]) -> Task | None:
     """The next task for this person, locked: the stages in the order given."""
-    near = (tasks for stage in stages for tasks in seeker.near(stage, one=True))
     anywhere = (seeker.anywhere(stage, one=True) for stage in stages)
-    tasks = next(filter(None, chain(near, anywhere)), None)
+    tasks = next(filter(None, chain(seeker.nearest(stages), anywhere)), None)
     if tasks is None:
         return None
     tasks[0].project = seeker.project  # which we have, with its recipe parsed
@@ -151,8 +174,17 @@ def _first(tasks: QuerySet[Task], annotator_id: Number) -> QuerySet[Task]:
 
     Its sample and image are looked up for that one: a person may be barred from many before it.
     """
+    return _found(_key_of_first(tasks), annotator_id)
+
+
+def _key_of_first(tasks: QuerySet[Task]) -> Subquery:
     locked = tasks.select_for_update(skip_locked=True, of=("self",), no_key=True)
-    first = Task.objects.filter(pk=Subquery(locked.only("pk")[:1]))
+    return Subquery(locked.only("pk")[:1])
+
+
+def _found(key: Subquery | Coalesce, annotator_id: Number) -> QuerySet[Task]:
+    """The task of this key with what a claim needs of it."""
+    first = Task.objects.filter(pk=key)
     tries = Assignment.objects.filter(task=OuterRef("pk"), annotator=annotator_id)
     # The first of them, not whether there are any: that would be looked up among all that the
     # person has ever had.
@@ -186,3 +218,23 @@ _NEAR = _Search(offerable_near, _first, *_ASKED, "start")
 _NEAR_MANY = _Search(offerable_near, _some, *_ASKED, "start")
 _ANYWHERE = _Search(offerable, _first, *_ASKED)
 _ANYWHERE_MANY = _Search(offerable, _some, *_ASKED)
+
+
+@cache
+def _near_in(number: int) -> Prepared[Task]:
+    """Search that many stages near both places, in the order given, and stop at what is found.
+
+    A place that is not looked at is not locked either: COALESCE asks for one after the other.
+    """
+    project, annotator = Parameter("project"), Parameter("annotator")
+    starts: tuple[Number, ...] = (0, Parameter("somewhere"))
+
+    def first() -> QuerySet[Task]:
+        keys = [
+            _key_of_first(offerable_near(project, annotator, Parameter(f"stage{place}"), start))
+            for place in range(number)
+            for start in starts
+        ]
+        return _found(Coalesce(*keys), annotator)
+
+    return Prepared(first)
