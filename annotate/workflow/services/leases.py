@@ -73,7 +73,7 @@ def _begin(assignment: Assignment, at: datetime) -> bool:
     until = at + lease_of(assignment.project, assignment.task.stage_key)
     ahead = {"id": assignment.pk, "state": Assignment.State.LIVE, "is_ahead": True}
     begun = _beginning(assignment, at)
-    with transaction.atomic():
+    with transaction.atomic(savepoint=False):
         if not rows.update(Assignment, ahead, {"lease_expires_at": until, **begun}):
             return False
         recorder = Recorder(actor_id=assignment.annotator_id, at=at)
