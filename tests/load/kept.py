@@ -7,6 +7,7 @@ time, statements. Answers per second and waiting times are not among them.
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 FILE = Path(__file__).with_name("last.json")
@@ -20,10 +21,12 @@ def figures(result: Mapping[str, Any]) -> dict[str, float]:
     """Choose from all that a run found what is worth keeping, under names that stay."""
     comparison = result.get("comparison") or {}
     found = {f"comparison.{name}": comparison.get(name) for name in _RATIOS}
+    several: dict[str, list[float]] = {}
     for run in result.get("runs") or []:
         place = f"{run['what']}.{run['open_tasks']}.{run['annotators']}"
         for part, milliseconds in run["processor_ms"].items():
-            found[f"{place}.{part}_ms"] = milliseconds
+            several.setdefault(f"{place}.{part}_ms", []).append(milliseconds)
+    found.update({name: round(median(values), 2) for name, values in several.items()})
     for line in result.get("exchange") or []:
         for what in ("import", "export", "opening"):
             found.update(_of_exchange(what, line.get(what)))

@@ -3,9 +3,12 @@
 import argparse
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
+from annotate.projects.models import Project
 from tests.load import bare, report
 from tests.load.database import Database
 from tests.load.deployment import Deployment, deployed
@@ -22,7 +25,17 @@ PEOPLE = (1, 8, 32)
 # After so many answers another of the same person is measured, and so often.
 EARLIER = (10, 100, 1_000)
 ROUNDS = 2
+TURNS = 3  # so often each server is measured, one after the other
 SETTLING = 8  # seconds; long enough for each of 32 people to hand in more than newcomers do
+
+
+@dataclass(frozen=True)
+class _Ready:
+    """A server under load with its project and the people of it."""
+
+    target: Target
+    project: Project
+    secrets: list[str]
 
 
 class Measurements:
@@ -100,14 +113,11 @@ class Measurements:
             earlier: after how many answers of one person another is measured.
         """
         print(f"\nComparison at {COMPARED:,} open tasks", flush=True)
-        runs: list[Run] = []
-        with deployed(self.database) as deployment:
-            runs += self._compared("product", deployment, seconds)
+        with deployed(self.database) as deployment, self._floor() as floor:
+            ready = [self._ready("product", deployment), self._ready("minimal", floor)]
+            runs = self._in_turn(ready, seconds)
         history = self._history(earlier)
         print(f"An answer after so many: {history}", flush=True)
-        with served(self.database.url, settings=MINIMAL[0], application=MINIMAL[1]) as (port, web):
-            pids = {"web": web, "database": self.database.postmaster()}
-            runs += self._compared("minimal", Deployment(port, pids), seconds)
         bare_sql = self._bare(min(seconds, 8))
         print(f"bare SQL: {bare_sql} submissions/s, load {os.getloadavg()[0]:.1f}", flush=True)
         return {**report.compared(runs), **history, "sql_32": bare_sql}, runs
@@ -122,31 +132,44 @@ class Measurements:
         finally:
             del os.environ["JOB_LEASE_SECONDS"]
 
-    def _compared(self, what: str, deployment: Deployment, seconds: int) -> list[Run]:
+    @contextmanager
+    def _floor(self) -> Iterator[Deployment]:
+        with served(self.database.url, settings=MINIMAL[0], application=MINIMAL[1]) as (port, web):
+            yield Deployment(port, {"web": web, "database": self.database.postmaster()})
+
+    def _ready(self, what: str, deployment: Deployment) -> _Ready:
+        """A server with a project of its own, in which everybody has worked before.
+
+        The first use of each connection and plan, and the checks of people who are new, belong to
+        none of the runs, nor what is left to check of it.
+        """
         project = add_project(self.people, name=what)
         fill(self.database, project, COMPARED)
         # The minimal view believes whoever says who they are.
         names = [str(person.user.pk) for person in self.people]
         secrets = self._secrets(MOST_PEOPLE) if what == "product" else names
         target = Target(what, deployment)
-        # Everybody has worked before: the first use of each connection and plan, and the checks of
-        # people who are new, belong to none of the runs, nor what is left to check of it.
         load(target, project, secrets, SETTLING)
         if "worker" in deployment.pids:
             drained(project)
+        return _Ready(target, project, secrets)
+
+    def _in_turn(self, ready: Sequence[_Ready], seconds: int) -> list[Run]:
+        """Measure each server right after the other, several times: machines change their pace."""
         runs = []
         for people in PEOPLE:
-            run = measure(
-                target,
-                self.database,
-                project,
-                secrets[:people],
-                open_tasks=COMPARED,
-                seconds=seconds,
-                check=what == "product",
-            )
-            runs.append(run)
-            print(report.table([run]).splitlines()[-1], flush=True)
+            for each in list(ready) * TURNS:
+                run = measure(
+                    each.target,
+                    self.database,
+                    each.project,
+                    each.secrets[:people],
+                    open_tasks=COMPARED,
+                    seconds=seconds,
+                    check=each.target.what == "product",
+                )
+                runs.append(run)
+                print(report.table([run]).splitlines()[-1], flush=True)
         return runs
 
     def _bare(self, seconds: int) -> float | None:

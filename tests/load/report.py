@@ -6,6 +6,7 @@ import platform
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # it needs Django, and a report of the exchange alone does not
@@ -46,13 +47,24 @@ def _shown(value: int | None) -> str:
 
 
 def compared(runs: Sequence["Run"]) -> dict[str, float]:
-    """Return the product's figures over the floor's, by number of annotators."""
-    by = {(run.what, run.annotators): run for run in runs}
+    """Return the product's figures over the floor's, by number of annotators.
+
+    Of several runs in turn each is held against the one of the floor beside it; the middle counts.
+    """
     found = {}
     for people in sorted({run.annotators for run in runs}):
-        product, floor = by["product", people], by["minimal", people]
-        found[f"ratio_{people}"] = product.submissions_per_second / floor.submissions_per_second
-        found[f"cpu_ratio_{people}"] = product.whole_ms / floor.whole_ms
+        of_product, of_floor = (
+            [run for run in runs if (run.what, run.annotators) == (what, people)]
+            for what in ("product", "minimal")
+        )
+        pairs = list(zip(of_product, of_floor, strict=True))
+        found[f"ratio_{people}"] = median(
+            product.submissions_per_second / floor.submissions_per_second
+            for product, floor in pairs
+        )
+        found[f"cpu_ratio_{people}"] = median(
+            product.whole_ms / floor.whole_ms for product, floor in pairs
+        )
     return {name: round(value, 3) for name, value in found.items()}
 
 

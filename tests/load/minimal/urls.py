@@ -6,6 +6,7 @@ renew, checks of answers, measures, histories, figures or rounds.
 
 import json
 import uuid
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -15,6 +16,8 @@ from django.utils import timezone
 
 from annotate.workflow.models import Annotation, Assignment, Task
 
+# The clock of the product, which runs beside it, takes back what is over.
+LEASE = timedelta(hours=1)
 START = {"objects": [{"id": "a", "label": "kite", "description": "A kite above a meadow."}] * 3}
 
 
@@ -34,7 +37,7 @@ def claim(request: HttpRequest, project_id: int) -> JsonResponse:
             sample_id=task.sample_id,
             annotator_id=user,
             exclusion_group=task.exclusion_group,
-            lease_expires_at=timezone.now(),
+            lease_expires_at=timezone.now() + LEASE,
         )
     shown = {"id": assignment.pk, "stage": {"kind": "objects.v1"}, "start": START}
     return JsonResponse({"assignment": shown})
