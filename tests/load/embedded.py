@@ -56,10 +56,12 @@ def measured(chosen: argparse.Namespace) -> dict[str, Any]:
     """Prepare a project, let everybody work, and return the figures."""
     from django.core.management import call_command
 
+    from annotate.config import demo as demos
     from annotate.core.jobs.models import Job
     from tests.load.filling import add_people, add_project
     from tests.load.measuring import percentiles
 
+    demos.claim(Path(os.environ["DATA_DIR"]))  # or the demo takes it for somebody's installation
     call_command("migrate", verbosity=0)
     people = add_people(chosen.annotators)
     project = add_project(people, name="Load")
