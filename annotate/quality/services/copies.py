@@ -1,5 +1,6 @@
 """Look for texts that copy others: all with all when a lead asks, or new ones with those before."""
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -141,14 +142,15 @@ class _Known:
     print: Print
 
 
-def _before_prints(asked: Asked, people: Sequence[int]) -> dict[int, list[Row]]:
+def _before_prints(asked: Asked, people: Sequence[int]) -> dict[int, deque[Row]]:
     """What each of these people wrote lately, of whose texts there are no prints yet."""
     if not people:
         return {}
-    earlier: dict[int, list[Row]] = {}
+    # Only the latest are held: of many who came with a long history nobody has prints at first.
+    earlier: dict[int, deque[Row]] = {who: deque(maxlen=LATEST_TEXTS) for who in people}
     for row in works.rows_of(asked.project, asked.stage, Scope(annotators=frozenset(people))):
-        earlier.setdefault(row.annotator, []).append(row)
-    return {annotator: own[-LATEST_TEXTS:] for annotator, own in earlier.items()}
+        earlier[row.annotator].append(row)
+    return earlier
 
 
 def _made(written: Sequence[Row], known: Mapping[int, _Known]) -> dict[int, _Known]:
