@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from hypothesis import settings
 from rest_framework.test import APIClient
@@ -79,6 +80,17 @@ def _uses_database(item: pytest.Item) -> bool:
     if item.get_closest_marker("django_db") or item.get_closest_marker("database"):
         return True
     return not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted_yet(request: pytest.FixtureRequest) -> None:
+    """Forget what limits have counted: the cache outlives the rows of the test before.
+
+    The cache of a served installation holds its queue as well, so it is left alone.
+    """
+    served = request.node.get_closest_marker("e2e") or request.node.get_closest_marker("race")
+    if _uses_database(request.node) and not served:
+        cache.clear()
 
 
 class Clock:

@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.core import mail as outbox
-from django.core.cache import cache
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
@@ -21,7 +20,6 @@ AGAIN = "/api/v1/me/address/send-again"
 
 @pytest.fixture(autouse=True)
 def mail_server(settings: Settings) -> None:
-    cache.clear()
     settings.EMAIL_URL = "smtp://mail.example.org"
     settings.PUBLIC_URL = "https://annotate.example.org"
 

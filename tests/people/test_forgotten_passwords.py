@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.core import mail as outbox
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
@@ -28,7 +27,6 @@ FRESH = "quite-another-battery"
 
 @pytest.fixture(autouse=True)
 def mail_server(settings: Settings, people: Cast) -> None:
-    cache.clear()
     settings.EMAIL_URL = "smtp://mail.example.org"
     settings.PUBLIC_URL = "https://annotate.example.org"
     User.objects.filter(pk=people.ada.pk).update(email="ada@example.org")

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from annotate import kinds
 from annotate.analysis import text_rules
@@ -27,13 +26,6 @@ from tests.workflow.acts import claim
 STIMULUS = Stimulus(width=400, height=300, instructions=("Say what you see in the image.",))
 # One for each rule whose fixes are read again, and what was slowest of the others.
 SLOW = ("man ", "a@b.", "the the ", "555-1234 ", "in this image ", "A red kite flies. ", "in this ")
-
-
-@pytest.fixture(autouse=True)
-def _nothing_counted() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def objects(unit: str, *, number: int = 200, characters: int = 4_000) -> dict[str, Any]:

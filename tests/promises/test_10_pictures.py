@@ -1,12 +1,10 @@
 """Promise 10: pictures and lines of manifests cost bounded time, whatever is in them."""
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from PIL import Image
@@ -25,13 +23,6 @@ from tests.conftest import Cast, client_of
 from tests.images import pictures
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nobody_uploads() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def flat(width: int, height: int) -> bytes:
