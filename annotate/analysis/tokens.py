@@ -22,6 +22,7 @@ Everything runs in time linear in the text. Compared with the spaCy tokenizer of
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from annotate.analysis.text import MARKS, nfc
 
@@ -55,6 +56,12 @@ _NOT_AFTER = _TITLES | {
 }
 
 
+# One answer is counted, compared with what it came from and with the round before, and described:
+# its words are asked for several times in a row, but read once.
+_KEPT_TEXTS = 64
+_KEPT_CHARACTERS = 4_000
+
+
 def tokens(text: str) -> list[str]:
     """Return the tokens of ``text`` as written, punctuation included.
 
@@ -70,6 +77,11 @@ def count_tokens(text: str) -> int:
     >>> count_tokens("The bike's bell."), count_tokens("  ")
     (5, 0)
     """
+    return _kept_count(text) if len(text) <= _KEPT_CHARACTERS else len(_TOKEN.findall(text))
+
+
+@lru_cache(maxsize=_KEPT_TEXTS)
+def _kept_count(text: str) -> int:
     return len(_TOKEN.findall(text))
 
 
@@ -79,6 +91,15 @@ def words(text: str) -> list[str]:
     >>> words("The bike\u2019s close-up: 1,000 caf\\u00e9s!")
     ['the', "bike's", 'close', 'up', '1,000', 'caf\u00e9s']
     """
+    return list(_kept_words(text)) if len(text) <= _KEPT_CHARACTERS else _words(text)
+
+
+@lru_cache(maxsize=_KEPT_TEXTS)
+def _kept_words(text: str) -> tuple[str, ...]:
+    return tuple(_words(text))
+
+
+def _words(text: str) -> list[str]:
     return _WORD.findall(nfc(text).lower().replace("\u2019", "'"))
 
 
@@ -106,7 +127,7 @@ def count_words(text: str) -> int:
     >>> count_words("The bike's close-up.")
     4
     """
-    return len(_WORD.findall(nfc(text)))
+    return len(words(text))
 
 
 def sentence_spans(text: str) -> list[Span]:

@@ -210,7 +210,7 @@ def _seconds(work: CaptionWork, basis: Basis) -> float | None:
 
 
 def _capitals(text: str) -> int:
-    return sum(character.isupper() for character in text)
+    return sum(map(str.isupper, text))
 
 
 def _words_found(text: str, settings: FlagSettings) -> tuple[str, ...]:

@@ -110,7 +110,8 @@ def _stands_alone(text: str, start: int, end: int) -> bool:
 
 
 def _is_phone(number: str) -> bool:
-    if len(number) > _LONGEST_NUMBER:
+    # What is shorter than seven signs has fewer than seven digits.
+    if not _SHORTEST_PIECE <= len(number) <= _LONGEST_NUMBER:
         return False
     groups = re.findall(r"\d+", number)
     digits = sum(map(len, groups))
