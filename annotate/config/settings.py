@@ -59,7 +59,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "annotate.core.middleware.PolicyMiddleware",
     "annotate.core.middleware.RequestIdMiddleware",
     "annotate.core.middleware.PossibleIdsMiddleware",
     "annotate.crowd.middleware.FramedEntryMiddleware",
