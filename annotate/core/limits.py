@@ -18,6 +18,8 @@ from annotate.messages import Message
 # Characters of answers that one person may have checked and handed in, in each minute. Who types
 # without a pause sends a tenth of that; hostile texts of this length take a quarter of a minute.
 ANSWER_CHARACTERS = 3_000_000
+# So short a one is read within milliseconds, as any request is; to count it takes as long.
+UNCOUNTED_CHARACTERS = 4_000
 _MINUTE = 60
 # After so long an act is over, even if the process that did it was killed.
 _LONGEST_ACT = 60
@@ -44,9 +46,13 @@ def one_at_a_time(act: str, person_id: int) -> Iterator[None]:
 def charge(person_id: int, characters: int, *, limit: int = ANSWER_CHARACTERS) -> None:
     """Count what a person asks to have read; who begins a minute's last request may finish it.
 
+    Short answers (`UNCOUNTED_CHARACTERS`) are neither counted nor refused.
+
     Raises:
         Throttled: this person has asked for `limit` in this minute already.
     """
+    if characters <= UNCOUNTED_CHARACTERS:
+        return
     at = int(clock.now().timestamp())
     key = f"limits.characters.{person_id}.{at // _MINUTE}"
     if _asked(lambda: _added(key, characters), otherwise=0) >= limit:

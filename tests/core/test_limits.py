@@ -9,12 +9,12 @@ from annotate.core import errors, limits
 
 
 def test_what_a_person_asks_for_is_added_up() -> None:
-    person = uuid.uuid4().int
-    limits.charge(person, 60, limit=100)
-    limits.charge(person, 60, limit=100)
+    person, long = uuid.uuid4().int, limits.UNCOUNTED_CHARACTERS + 1
+    limits.charge(person, long, limit=2 * long)
+    limits.charge(person, long, limit=2 * long)
     with pytest.raises(errors.Throttled):
-        limits.charge(person, 60, limit=100)
-    limits.charge(person + 1, 60, limit=100)
+        limits.charge(person, long, limit=2 * long)
+    limits.charge(person + 1, long, limit=2 * long)
 
 
 def test_nothing_is_added_to_what_is_not_there() -> None:

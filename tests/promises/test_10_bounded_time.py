@@ -190,12 +190,23 @@ def test_one_person_has_so_much_text_read_in_a_minute(
 ) -> None:
     client = client_of(people.ada)
     limits.charge(people.ada.pk, limits.ANSWER_CHARACTERS)
+    long = objects("man ", number=2)
     key = {"key": str(uuid.uuid4()), "active_seconds": 1} if act == "submit" else {}
-    refused = post(client, held, act, {"objects": []}, **key)
+    refused = post(client, held, act, long, **key)
     assert (refused.status_code, refused["Retry-After"]) == (429, "60")
     assert "Nothing is lost" in refused.json()["error"]["remedy"]
     time.forward(seconds=60)
-    assert post(client, held, act, {"objects": []}, **key).status_code != 429
+    assert post(client, held, act, long, **key).status_code != 429
+
+
+def test_short_answers_are_let_through_whatever_was_sent_before(people: Cast, held: Any) -> None:
+    limits.charge(people.ada.pk, limits.ANSWER_CHARACTERS)
+    assert post(client_of(people.ada), held, "check", {"objects": []}).status_code == 200
+
+
+def test_short_answers_are_counted_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "cache", None)
+    limits.charge(7, limits.UNCOUNTED_CHARACTERS)
 
 
 def test_what_is_sent_counts(people: Cast, held: Any, time: Clock) -> None:
@@ -218,11 +229,11 @@ def test_a_cache_out_of_reach_limits_nobody(
             raise ConnectionError(act)
 
     monkeypatch.setattr(limits, "cache", Away())
-    assert post(client_of(people.ada), held, "check", {"objects": []}).status_code == 200
+    assert post(client_of(people.ada), held, "check", objects("man ")).status_code == 200
 
 
 def test_what_is_too_much_is_said_by_code() -> None:
     limits.charge(7, limits.ANSWER_CHARACTERS)
     with pytest.raises(errors.Throttled) as refused:
-        limits.charge(7, 1)
+        limits.charge(7, limits.UNCOUNTED_CHARACTERS + 1)
     assert refused.value.entry.code == "too_much_at_once"
