@@ -58,6 +58,9 @@ Listener = Callable[[Sequence[int]], None]
 # Told, in the same way, of assignments of one person in a project, with their tasks.
 WorkListener = Callable[[Project, Sequence[Assignment]], None]
 
+# Told, in the same way, of the ids of samples of one project.
+SampleListener = Callable[[Project, Sequence[int]], None]
+
 # Counts the messages that a person has not read.
 UnreadCounter = Callable[[User], int]
 # By answer how many remarks there are on it, and how many of them its author has not read.
@@ -91,7 +94,7 @@ started_over: Hook[Listener] = Hook("workflow.started_over")
 skipped: Hook[WorkListener] = Hook("workflow.skipped")
 # Told of the ids of samples that have become done, in the transaction that finished them. A sample
 # that is done again, after a review say, is told again.
-finished: Hook[Listener] = Hook("workflow.finished")
+finished: Hook[SampleListener] = Hook("workflow.finished")
 unread_feedback: Hook[UnreadCounter] = Hook("workflow.unread_feedback")
 remarks: Hook[Remarker] = Hook("workflow.remarks")
 corrections: Hook[Corrector] = Hook("workflow.corrections")
@@ -115,6 +118,12 @@ def notify_of_work(hook: Hook[WorkListener], project: Project, ended: Sequence[A
     """Tell everybody who listens of assignments that have just ended, in their transaction."""
     for listener in hook:
         listener(project, ended)
+
+
+def notify_of_end(project: Project, sample_ids: Sequence[int]) -> None:
+    """Tell everybody who listens of samples that are done, in the transaction of their end."""
+    for listener in finished:
+        listener(project, sample_ids)
 
 
 def gate_of(membership: Membership, user: User, stage: StageSpec) -> Gate | None:

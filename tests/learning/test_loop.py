@@ -166,8 +166,8 @@ def test_hearing_of_a_finished_sample_costs_one_query(
     connection: Connection, project: Project, people: Cast
 ) -> None:
     [sample] = opened(project, 1)
-    loop.note_finished([sample.pk])  # prepared at its first use
+    loop.note_finished(project, [sample.pk])  # prepared at its first use
     with CaptureQueriesContext(database) as captured:
-        loop.note_finished([sample.pk])
+        loop.note_finished(project, [sample.pk])
     assert len(captured) == 1
     assert loop.note_finished in hooks.finished

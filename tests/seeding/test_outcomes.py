@@ -123,7 +123,7 @@ def test_samples_that_end_within_seconds_are_looked_at_by_one_job(
     monkeypatch.setattr(job_services, "current_app", broker)
     for _ in range(3):
         with django_capture_on_commit_callbacks(execute=True):
-            outcomes.note_finished([sample.pk])
+            outcomes.note_finished(project, [sample.pk])
     [job] = Job.objects.filter(name=outcomes.JOB)
     assert broker.sent == [job.pk]
     assert broker.countdowns == [10.0]
@@ -136,7 +136,7 @@ def test_the_list_of_jobs_keeps_only_the_latest_look_at_outcomes(
 ) -> None:
     for _ in range(2):
         with django_capture_on_commit_callbacks(execute=True):
-            outcomes.note_finished([sample.pk])
+            outcomes.note_finished(project, [sample.pk])
         job_services.run(Job.objects.get(name=outcomes.JOB, state=Job.State.QUEUED).pk)
     assert Job.objects.filter(name=outcomes.JOB).count() == 1
 

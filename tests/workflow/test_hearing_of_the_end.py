@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def told(monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
     """Every list of samples that a listener was told of."""
     heard: list[list[int]] = []
-    monkeypatch.setattr(hooks.finished, "functions", (lambda ids: heard.append(list(ids)),))
+    monkeypatch.setattr(hooks.finished, "functions", (lambda _, ids: heard.append(list(ids)),))
     return heard
 
 
@@ -61,7 +61,7 @@ def test_whoever_listens_is_inside_the_transaction(
     add_samples(brief, 1)
     seen: list[str] = []
 
-    def listen(sample_ids: Sequence[int]) -> None:
+    def listen(_: Project, sample_ids: Sequence[int]) -> None:
         assert transaction.get_connection().in_atomic_block
         seen.extend(Sample.objects.filter(pk__in=sample_ids).values_list("state", flat=True))
 
@@ -75,7 +75,7 @@ def test_an_end_nobody_listens_to_costs_no_query(
 ) -> None:
     add_samples(brief, 2)
     costs = []
-    for listeners in ([told.append], []):
+    for listeners in ([lambda _, ids: told.append(list(ids))], []):
         monkeypatch.setattr(hooks.finished, "functions", listeners)
         held = claim(brief, people.ada)
         with CaptureQueriesContext(connection) as captured:

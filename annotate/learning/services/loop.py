@@ -85,26 +85,23 @@ def _check(loop: Loop) -> None:
 
 log = logs.get(__name__)
 
-_LEARNING = Prepared(lambda: Loop.objects.filter(project__samples=Parameter("sample"), is_on=True))
+_LEARNING = Prepared(lambda: Loop.objects.filter(project=Parameter("project"), is_on=True))
 
 
 # --- after samples are done -----------------------------------------------------------------
 
 
-def note_finished(sample_ids: Sequence[int]) -> None:
+def note_finished(project: Project, sample_ids: Sequence[int]) -> None:
     """Have a worker look whether a batch is full; called in the transaction of the last answer.
 
-    One query, whatever the project; a message where its loop is on. What is finished in one
-    transaction belongs to one project.
+    One query, whatever the project; a message where its loop is on.
     """
-    loop = _LEARNING.first(sample=sample_ids[0])
-    if loop is None:
+    if _LEARNING.first(project=project.pk) is None:
         return
-    project_id = loop.project_id
 
     def look() -> None:
         try:
-            current_app.send_task("learning.check_loop", args=[project_id])
+            current_app.send_task("learning.check_loop", args=[project.pk])
         except Exception:
             # The clock looks at all loops in any case.
             log.exception("The broker did not take the news of a finished sample")

@@ -8,6 +8,7 @@ from django.db.models import F, QuerySet
 from annotate.core import clock, rows
 from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
+from annotate.projects.models import Project
 from annotate.quality.models import OutcomeNotice
 from annotate.workflow.models import Annotation, Assignment, Purpose
 from annotate.workflow.selectors.annotations import set_aside
@@ -23,7 +24,7 @@ def _work(**which: Any) -> QuerySet[Assignment, Any]:
         Assignment.objects.filter(
             state=Assignment.State.SUBMITTED, task__purpose=Purpose.WORK, **which
         )
-        .select_related("project", "task")
+        .select_related("task")
         .annotate(came_from=F("answer__parent"), from_scratch=F("answer__from_scratch"))
         .order_by("task__index", "pk")
     )
@@ -40,17 +41,17 @@ def note_started_over(assignment_ids: Sequence[int]) -> None:
         purpose=Purpose.WORK,
         parent__origin=Annotation.Origin.PERSON,
     ).values("parent")
-    _tell(_work(answer__in=left), OutcomeNotice.Occasion.REPLACED)
+    _tell(_work(answer__in=left).select_related("project", "task"), OutcomeNotice.Occasion.REPLACED)
 
 
-def note_finished(sample_ids: Sequence[int]) -> None:
+def note_finished(project: Project, sample_ids: Sequence[int]) -> None:
     """Tell everybody who worked on these samples how they ended, each of them once.
 
     Whose text was left for the one that it ended with is told of that instead.
     """
     work = _on_samples(sample_ids)
     for row in work:
-        row.project = work[0].project  # one, whose recipe is parsed once
+        row.project = project  # whose recipe is parsed
     last = {(row.sample_id, row.task.stage_key): row for row in work}
     left = {row.came_from for row in last.values() if row.from_scratch}
     _tell((row for row in work if row.answer_id not in left), OutcomeNotice.Occasion.FINISHED)

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from annotate.core import jobs
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
-from annotate.core.prepared import Parameter, Prepared, PreparedRows
+from annotate.core.prepared import Parameter, PreparedRows
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.seeding.models import SeedOutcome, SeedRecord
@@ -32,8 +32,7 @@ _FIELDS = [
 ]
 
 
-# Asked whenever a sample is finished, so they are built and planned once.
-_PROJECT = Prepared(lambda: Project.objects.filter(samples=Parameter("sample")))
+# Asked whenever a sample is finished, so it is built and planned once.
 _QUEUED = PreparedRows(
     lambda: Job.objects.filter(
         scope=Parameter("scope"), name=JOB, state=Job.State.QUEUED
@@ -41,19 +40,18 @@ _QUEUED = PreparedRows(
 )
 
 
-def note_finished(sample_ids: Sequence[int]) -> None:
+def note_finished(project: Project, sample_ids: Sequence[int]) -> None:
     """Have a worker write the outcomes of finished samples; called in their transaction.
 
-    What is finished in one transaction belongs to one project. It is looked at after the commit,
-    when nobody waits for its locks any more.
+    Whether one will is looked at after the commit, when nobody waits for our locks any more.
     """
-    transaction.on_commit(partial(_start, sample_ids[0]))
+    if _stages(project):
+        transaction.on_commit(partial(_start, project))
 
 
-def _start(sample_id: int) -> None:
-    project = _PROJECT.first(sample=sample_id)
+def _start(project: Project) -> None:
     # One that is queued will see our samples; one that has begun may have looked before.
-    if project and _stages(project) and _QUEUED.first(scope=project.scope) is None:
+    if _QUEUED.first(scope=project.scope) is None:
         payload = {"project_id": project.pk}
         job_services.start(name=JOB, scope=project.scope, payload=payload, wait=SOON)
 

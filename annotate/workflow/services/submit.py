@@ -257,7 +257,7 @@ def _submit(
         held: Any = _LOCKED.one(assignment=assignment.pk)
         if held.hit_id is not None:
             raise PartOfHit
-        held.project = assignment.project
+        held.project = held.sample.project = assignment.project
         stage = held.project.recipe.stage(held.task.stage_key)
         known = annotations_of(held.sample_id)
         _found_base(held, known)

@@ -33,6 +33,7 @@ class Recorder:
         self._actor_id = actor_id
         self.at = at
         self._rows: list[tuple[Any, ...]] = []
+        self._done: list[Sample] = []
         self._moved = sample_counters.Places()
 
     def move(
@@ -108,6 +109,8 @@ class Recorder:
     ) -> None:
         """Record a change that another statement makes (the birth of a row, say)."""
         sample_id = subject.pk if isinstance(subject, Sample) else subject.sample_id
+        if isinstance(subject, Sample) and to == Sample.State.DONE:
+            self._done.append(subject)
         self._rows.append(
             (sample_id, _NAMES[type(subject)], subject.pk, before, to, reason, detail or {})
         )
@@ -131,11 +134,6 @@ class Recorder:
             rows.note([Transition(**row, **same) for row in told])
         sample_counters.add(self._moved, actor_id=self._actor_id)
         self._moved.clear()
-        done = [
-            subject_id
-            for _, subject, subject_id, _, to, *_ in self._rows
-            if subject == Transition.Subject.SAMPLE and to == Sample.State.DONE
-        ]
-        self._rows = []
+        done, self._rows, self._done = self._done, [], []
         if done:
-            hooks.notify(hooks.finished, done)
+            hooks.notify_of_end(done[0].project, [sample.pk for sample in done])
