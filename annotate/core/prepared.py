@@ -23,6 +23,8 @@ from weakref import WeakSet
 import django
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 
+from annotate.core import columns
+
 log = logging.getLogger(__name__)
 
 ModelT = TypeVar("ModelT", bound=models.Model)
@@ -71,6 +73,7 @@ class Planned:
         self._sql = sql
         self._name = f"annotate_{next(_numbers)}"
         self._known_to: WeakSet[Any] = WeakSet()
+        self._executions: dict[int, str] = {}
 
     def execute(self, cursor: Any, values: Sequence[Any]) -> None:
         """Run it with these values in the places of its `%s`."""
@@ -88,7 +91,9 @@ class Planned:
                 f"EXPLAIN {self._execution(['NULL'] * number)}; {_AS_BEFORE}"
             )
             self._known_to.add(database.connection)
-        return self._execution(["%s"] * number)
+        if number not in self._executions:
+            self._executions[number] = self._execution(["%s"] * number)
+        return self._executions[number]
 
     def _execution(self, values: list[str]) -> str:
         return f"EXECUTE {self._name} ({', '.join(values)})" if values else f"EXECUTE {self._name}"
@@ -156,8 +161,18 @@ def _reading(compiler: Any) -> _Reading:
     return _Reading(
         planned=Planned(sql),
         parameters=parameters,
-        converters=[(place, *functions) for place, functions in converters.items()],
+        converters=[
+            (place, _quickest(functions, expression), expression)
+            for place, (functions, expression) in converters.items()
+        ],
     )
+
+
+def _quickest(functions: list[Callable[..., Any]], expression: Any) -> list[Callable[..., Any]]:
+    return [
+        columns.json_read if columns.is_read_plainly(each, expression) else each
+        for each in functions
+    ]
 
 
 @dataclass(frozen=True)
@@ -166,6 +181,7 @@ class _Statement:
 
     reading: _Reading
     model: type[models.Model]
+    maker: columns.Maker
     first: int
     last: int
     columns: list[str]
@@ -194,12 +210,19 @@ class _Statement:
             raise Unfamiliar("the columns are not those of the rows and what they refer to")
 
     def _instance(self, row: Row) -> models.Model:
-        instance = self.model.from_db("default", self.columns, row[self.first : self.last])
+        instance = self.maker.from_db("default", self.columns, row[self.first : self.last])
         for populator in self.related:
             populator.populate(row, instance)
         for name, place in self.annotated:
             setattr(instance, name, row[place])
         return instance
+
+
+def _make_quickly(populators: Sequence[Any]) -> None:
+    """Let what fills in related rows make them as the rows themselves are made."""
+    for populator in populators:
+        populator.model_cls = columns.Maker(populator.model_cls)
+        _make_quickly(populator.related_populators)
 
 
 def _with_related(instance: models.Model, known: list[models.Model]) -> list[models.Model]:
@@ -291,13 +314,16 @@ class Prepared(_Asked[ModelT]):
         fields = info["select_fields"]
         first, last = fields[0], fields[-1] + 1
         populators: Any = get_related_populators  # the stubs describe another version
+        related = populators(info, select, "default")
+        _make_quickly(related)
         statement = _Statement(
             reading=reading,
             model=info["model"],
+            maker=columns.Maker(info["model"]),
             first=first,
             last=last,
             columns=[column[0].target.attname for column in select[first:last]],
-            related=populators(info, select, "default"),
+            related=related,
             annotated=list((compiler.annotation_col_map or {}).items()),
             width=len(select),
         )

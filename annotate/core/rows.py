@@ -14,14 +14,45 @@ from typing import Any
 
 from django.db import connection, models
 
-from annotate.core.prepared import Planned, Statement, execute_all, this_database
+from annotate.core.columns import Column
+from annotate.core.prepared import Statement, execute_all, this_database
+from annotate.core.row_statements import (
+    Names,
+    Upserted,
+    column_named,
+    columns_of,
+    insertion,
+    updating,
+    upsertion,
+    upsertion_sql,
+    written,
+)
 
 log = logging.getLogger(__name__)
 
 Model = type[models.Model]
-Names = tuple[str, ...]
 FEW = 20
 _PARAMETERS = 20_000  # PostgreSQL takes 65,535 and gains nothing from more of them
+
+
+@dataclass(frozen=True)
+class _Change:
+    """An UPDATE of rows of one table that is still to be sent."""
+
+    model: Model
+    where: Mapping[str, Any]
+    changes: Mapping[str, Any]
+
+    def then(self, later: "_Change") -> "_Change":
+        """This change and a later one of the same row at once.
+
+        What the later one asks of columns that this one changes holds by this one.
+        """
+        asked = {name: value for name, value in later.where.items() if name not in self.changes}
+        return _Change(self.model, {**asked, **self.where}, {**self.changes, **later.changes})
+
+    def statement(self) -> Statement:
+        return _changing(self.model, self.where, self.changes)
 
 
 @dataclass(frozen=True)
@@ -29,13 +60,30 @@ class _Gathering:
     """Statements that are still to be sent, and the keys that new rows of some tables get."""
 
     keys: dict[Model, int]
-    statements: list[Statement] = field(default_factory=list)
+    statements: list[Statement | _Change] = field(default_factory=list)
+
+    def change(self, change: _Change) -> None:
+        """Send it with what is still to be sent to the same row, if anything is."""
+        for place, other in enumerate(self.statements):
+            if isinstance(other, _Change) and _is_same_row(other, change):
+                del self.statements[place]
+                change = other.then(change)
+                break
+        self.statements.append(change)
 
     def send(self) -> None:
-        statements = self.statements.copy()
+        statements = [
+            each.statement() if isinstance(each, _Change) else each for each in self.statements
+        ]
         self.statements.clear()  # first: what is sent is a statement as well
         if statements:
             execute_all(statements)
+
+
+def _is_same_row(one: _Change, other: _Change) -> bool:
+    return (
+        one.model is other.model and "id" in one.where and one.where["id"] == other.where.get("id")
+    )
 
 
 _gathering: ContextVar[_Gathering | None] = ContextVar("gathering", default=None)
@@ -110,7 +158,7 @@ def note(instances: Sequence[models.Model]) -> None:
     if len(instances) > FEW or not _is_familiar(model):
         model._default_manager.bulk_create(instances)
         return
-    _send((_insertion(model, len(instances)), _values_of(instances, _written(model))))
+    _send((insertion(model, len(instances)), _values_of(instances, columns_of(model))))
 
 
 def insert(instances: Sequence[models.Model]) -> None:
@@ -129,13 +177,13 @@ def insert(instances: Sequence[models.Model]) -> None:
         model._default_manager.bulk_create(instances)
         return
     if has_keys:
-        every = model._meta.concrete_fields
-        keyed = _insertion(model, len(instances), with_keys=True)
+        every = columns_of(model, with_keys=True)
+        keyed = insertion(model, len(instances), with_keys=True)
         _send((keyed, _values_of(instances, every)))
     else:
         with database.cursor() as cursor:
-            values = _values_of(instances, _written(model))
-            _insertion(model, len(instances), returning=True).execute(cursor, values)
+            values = _values_of(instances, columns_of(model))
+            insertion(model, len(instances), returning=True).execute(cursor, values)
             keys = cursor.fetchall()
         for instance, (key,) in zip(instances, keys, strict=True):
             instance.pk = key
@@ -152,13 +200,9 @@ def _have_keys(instances: Sequence[models.Model]) -> bool:
     return all(instance.pk is not None for instance in instances)
 
 
-def _values_of(instances: Sequence[models.Model], fields: Sequence[Any]) -> list[Any]:
+def _values_of(instances: Sequence[models.Model], columns: Sequence[Column]) -> list[Any]:
     database = this_database()
-    return [
-        field.get_db_prep_save(field.pre_save(instance, True), database)
-        for instance in instances
-        for field in fields
-    ]
+    return [column.of(instance, database) for instance in instances for column in columns]
 
 
 def update(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -> int:
@@ -172,18 +216,23 @@ def update(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -
 
 
 def change(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -> None:
-    """Change rows as `update` does, where it is known which those are."""
-    if _is_familiar(model):
-        _send(_changing(model, where, changes))
-    else:
+    """Change rows as `update` does, where it is known which those are.
+
+    Changes of one row that are sent together are one statement.
+    """
+    if not _is_familiar(model):
         model._default_manager.filter(**where).update(**changes)
+    elif gathering := _gathering.get():
+        gathering.change(_Change(model, where, changes))
+    else:
+        execute_all([_changing(model, where, changes)])
 
 
 def _changing(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -> Statement:
     # One column may be in both: its new value, and the one it must have had.
     database = this_database()
     values = [_value(model, *pair, database) for pair in (*changes.items(), *where.items())]
-    return _updating(model, tuple(changes), tuple(where)), values
+    return updating(model, tuple(changes), tuple(where)), values
 
 
 def add(
@@ -203,7 +252,7 @@ def add(
         lines: no two of one key; each has the values of `key`, `sums` and `latest` in this order.
         latest: columns of which the greater value stays.
     """
-    _upsert(model, lines, _Columns(key, sums=sums, latest=latest))
+    _upsert(model, lines, Upserted(key, sums=sums, latest=latest))
 
 
 def put(model: Model, lines: Iterable[Sequence[Any]], *, key: Names, values: Names) -> None:
@@ -212,7 +261,7 @@ def put(model: Model, lines: Iterable[Sequence[Any]], *, key: Names, values: Nam
     Args:
         lines: no two of one key; each has the values of `key` and `values` in this order.
     """
-    _upsert(model, lines, _Columns(key, taken=values))
+    _upsert(model, lines, Upserted(key, taken=values))
 
 
 def insert_missing(
@@ -223,7 +272,7 @@ def insert_missing(
     Args:
         lines: no two of one key; each has the values of `key` and `values` in this order.
     """
-    _upsert(model, lines, _Columns(key, kept=values))
+    _upsert(model, lines, Upserted(key, kept=values))
 
 
 def filters(**columns: Any) -> dict[str, Any]:
@@ -247,8 +296,8 @@ def analyze_tables(*tables: Model) -> None:
 def _is_familiar(model: Model) -> bool:
     """Whether Django describes the table as this module reads it; else its ORM writes the rows."""
     try:
-        columns = {field.column for field in _written(model)}
-        values = [field.get_db_prep_save(None, connection) for field in _written(model)]
+        columns = {field.column for field in written(model)}
+        values = [field.get_db_prep_save(None, connection) for field in written(model)]
         key: Any = model._meta.pk
         familiar = key.column == "id" and len(values) == len(columns)
     except (AttributeError, TypeError):
@@ -261,110 +310,23 @@ def _is_familiar(model: Model) -> bool:
 def _value(model: Model, name: str, value: Any, database: Any) -> Any:
     if isinstance(value, models.Model):
         value = value.pk
-    field: Any = model._meta.get_field(name)
-    return field.get_db_prep_save(value, database)
+    return column_named(model, name).stored(value, database)
 
 
-@lru_cache
-def _written(model: Model) -> list[Any]:
-    # A key that the database counts is its own to give; one that is drawn comes with the row.
-    return [
-        field
-        for field in model._meta.concrete_fields
-        if not field.primary_key or field.has_default()
-    ]
-
-
-@lru_cache
-def _insertion(
-    model: Model, number: int, *, with_keys: bool = False, returning: bool = False
-) -> Planned:
-    quote = connection.ops.quote_name
-    fields: Sequence[Any] = model._meta.concrete_fields if with_keys else _written(model)
-    names = ", ".join(quote(field.column) for field in fields)
-    places = ", ".join(["%s"] * len(fields))
-    # Only names of our own tables and columns are put into the text.
-    return Planned(
-        f"INSERT INTO {quote(model._meta.db_table)} ({names})"  # noqa: S608
-        f" VALUES {', '.join([f'({places})'] * number)}"
-        + (f" RETURNING {quote('id')}" if returning else "")
-    )
-
-
-def _upsert(model: Model, lines: Iterable[Sequence[Any]], columns: "_Columns") -> None:
+def _upsert(model: Model, lines: Iterable[Sequence[Any]], columns: Upserted) -> None:
     names, database = columns.names, this_database()
-    fields: list[Any] = [model._meta.get_field(name) for name in names]
+    taken = [column_named(model, name) for name in names]
     ordered = sorted(lines, key=lambda line: tuple(line[: len(columns.key)]))
     at_once = (database.features.max_query_params or _PARAMETERS) // len(names)
     for start in range(0, len(ordered), at_once):
         some = ordered[start : start + at_once]
         values = [
-            field.get_db_prep_save(value, database)
+            column.stored(value, database)
             for line in some
-            for field, value in zip(fields, line, strict=True)
+            for column, value in zip(taken, line, strict=True)
         ]
         if len(some) <= FEW:
-            _send((_upsertion(model, columns, len(some)), values))
+            _send((upsertion(model, columns, len(some)), values))
             continue
         with database.cursor() as cursor:
-            cursor.execute(_upsertion_sql(model, columns, len(some)), values)
-
-
-@dataclass(frozen=True)
-class _Columns:
-    """What becomes of the columns of a line whose key is there already."""
-
-    key: Names
-    sums: Names = ()
-    latest: Names = ()
-    taken: Names = ()
-    kept: Names = ()
-
-    @property
-    def names(self) -> Names:
-        return (*self.key, *self.sums, *self.latest, *self.taken, *self.kept)
-
-
-@lru_cache
-def _upsertion(model: Model, columns: _Columns, number: int) -> Planned:
-    return Planned(_upsertion_sql(model, columns, number))
-
-
-def _upsertion_sql(model: Model, columns: _Columns, number: int) -> str:
-    quote = connection.ops.quote_name
-
-    def quoted(names: Names) -> list[str]:
-        fields: list[Any] = [model._meta.get_field(name) for name in names]
-        return [quote(field.column) for field in fields]
-
-    table = quote(model._meta.db_table)
-    every = quoted(columns.names)
-    changes = [f"{name} = {table}.{name} + excluded.{name}" for name in quoted(columns.sums)]
-    changes += [
-        # GREATEST has two names.
-        f"{name} = CASE WHEN excluded.{name} > {table}.{name} "
-        f"THEN excluded.{name} ELSE {table}.{name} END"
-        for name in quoted(columns.latest)
-    ]
-    changes += [f"{name} = excluded.{name}" for name in quoted(columns.taken)]
-    change = f"UPDATE SET {', '.join(changes)}" if changes else "NOTHING"
-    places = f"({', '.join(['%s'] * len(every))})"
-    # Only names of our own tables and columns are put into the text.
-    return (
-        f"INSERT INTO {table} ({', '.join(every)}) VALUES {', '.join([places] * number)} "  # noqa: S608
-        f"ON CONFLICT ({', '.join(quoted(columns.key))}) DO {change}"
-    )
-
-
-@lru_cache
-def _updating(model: Model, changed: tuple[str, ...], where: tuple[str, ...]) -> Planned:
-    def pairs(names: tuple[str, ...], joint: str) -> str:
-        quote = connection.ops.quote_name
-        fields: list[Any] = [model._meta.get_field(name) for name in names]
-        return joint.join(f"{quote(field.column)} = %s" for field in fields)
-
-    table = connection.ops.quote_name(model._meta.db_table)
-    # Only names of our own tables and columns are put into the text.
-    return Planned(
-        f"UPDATE {table} SET {pairs(changed, ', ')} WHERE {pairs(where, ' AND ')}"  # noqa: S608
-    )
+            cursor.execute(upsertion_sql(model, columns, len(some)), values)

@@ -71,6 +71,29 @@ def test_what_is_written_together_is_what_is_written_alone(project: Project) -> 
         assert found.count() == 2
 
 
+def test_changes_of_one_row_are_one_statement(project: Project) -> None:
+    one, other = add_samples(project, 2)
+    with CaptureQueriesContext(connection) as captured, rows.together():
+        rows.change(Sample, {"id": one.pk}, {"round": 7, "state": "done"})
+        rows.change(Sample, {"id": other.pk}, {"round": 3})
+        rows.change(Sample, {"id": one.pk, "state": "done"}, {"round": 8, "stage_key": "far"})
+    assert sum("UPDATE" in sql or "EXECUTE" in sql for sql in trips(captured)) <= 2
+    one.refresh_from_db()
+    other.refresh_from_db()
+    assert (one.round, one.state, one.stage_key) == (8, "done", "far")
+    assert (other.round, other.state) == (3, Sample.State.OPEN)
+
+
+def test_what_a_later_change_asks_is_asked_of_the_row_as_it_was(project: Project) -> None:
+    """Catches a merged change that is made although the row is in another state."""
+    [sample] = add_samples(project, 1)
+    with rows.together():
+        rows.change(Sample, {"id": sample.pk}, {"round": 7})
+        rows.change(Sample, {"id": sample.pk, "state": "parked"}, {"stage_key": "far"})
+    sample.refresh_from_db()
+    assert sample.stage_key != "far"
+
+
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite is in this process")
 @pytest.mark.parametrize("is_pooled", [False, True])
 def test_they_make_one_round_trip(

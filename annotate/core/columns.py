@@ -1,0 +1,125 @@
+"""Values and rows between models and the database, where each request passes hundreds of them.
+
+Django asks the field of each value what the database takes, and each model to make itself of a row
+with signals before and after. Here that is asked once for a column or a table: what would come back
+as it went in is handed on, and an instance without listeners is its columns by their names.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import models
+from django.db.models.base import ModelState
+from django.db.models.signals import post_init, pre_init
+
+Way = Callable[[Any], Any]
+_read_json = msgspec.json.Decoder().decode
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+_WHOLE: Mapping[type, Way] = {int: _as_it_is, type(None): _as_it_is}
+_TEXT: Mapping[type, Way] = {str: _as_it_is, type(None): _as_it_is}
+# What Django's own fields hand on as it is, by what they call themselves. Any other type of value,
+# such as an expression or a member of an enumeration, is for the field to say.
+_WAYS: Mapping[str, Mapping[type, Way]] = {
+    **dict.fromkeys(("AutoField", "BigAutoField", "IntegerField", "BigIntegerField"), _WHOLE),
+    **dict.fromkeys(("SmallIntegerField", "PositiveIntegerField"), _WHOLE),
+    **dict.fromkeys(("PositiveSmallIntegerField", "PositiveBigIntegerField"), _WHOLE),
+    **dict.fromkeys(("CharField", "TextField", "SlugField"), _TEXT),
+    "BooleanField": {bool: _as_it_is, type(None): _as_it_is},
+    "FloatField": {float: _as_it_is, type(None): _as_it_is},
+    "JSONField": {dict: json.dumps, list: json.dumps, type(None): _as_it_is},
+}
+_NATIVE_UUID: Mapping[type, Way] = {UUID: _as_it_is, type(None): _as_it_is}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table, and what becomes of its values on their way into the database."""
+
+    field: Any
+    name: str
+    _ways: Mapping[type, Way]
+
+    def stored(self, value: Any, database: Any) -> Any:
+        """What the database takes for a value."""
+        way = self._ways.get(type(value))
+        return way(value) if way else self.field.get_db_prep_save(value, database)
+
+    def of(self, instance: models.Model, database: Any) -> Any:
+        """What the database takes for a new row's value."""
+        value = getattr(instance, self.name)
+        way = self._ways.get(type(value))
+        if way:
+            return way(value)
+        return self.field.get_db_prep_save(self.field.pre_save(instance, True), database)
+
+
+@cache
+def column_of(field: Any, *, has_uuid: bool) -> Column:
+    """The column of a field of a model.
+
+    Args:
+        has_uuid: the database has a type for UUIDs.
+    """
+    kept = field.target_field if isinstance(field, models.ForeignKey) else field
+    name = kept.get_internal_type()
+    ways = _NATIVE_UUID if name == "UUIDField" and has_uuid else _WAYS.get(name, {})
+    # A field of our own may do what it likes, and so may one that writes its time by itself.
+    is_plain = all(type(each).__module__.startswith("django.") for each in (field, kept))
+    if not is_plain or getattr(kept, "encoder", None) is not None:
+        ways = {}
+    return Column(field, field.attname, ways)
+
+
+def json_read(value: Any, *_: Any) -> Any:
+    """The value of a column of JSON, as `JSONField.from_db_value` reads it without a decoder."""
+    if value is None:
+        return None
+    try:
+        return _read_json(value)
+    except msgspec.DecodeError:  # SQLite keeps NaN, which is no JSON
+        return json.loads(value)
+
+
+def is_read_plainly(function: Any, expression: Any) -> bool:
+    """Whether a converter reads a whole column of JSON, so that `json_read` does as well."""
+    field = getattr(function, "__self__", None)
+    return (
+        type(field) is models.JSONField
+        and getattr(function, "__func__", None) is models.JSONField.from_db_value
+        and field.decoder is None
+        and isinstance(expression, models.expressions.Col)
+    )
+
+
+class Maker:
+    """Makes instances of a model of the values of rows, as its `from_db` does."""
+
+    def __init__(self, model: type[models.Model]) -> None:
+        self._model = model
+        own: Any = model
+        self._is_plain = (
+            own.__init__ is models.Model.__init__
+            and own.from_db.__func__ is models.Model.from_db.__func__  # type: ignore[attr-defined]
+            and not pre_init.has_listeners(model)
+            and not post_init.has_listeners(model)
+        )
+
+    def from_db(self, database: str, names: Sequence[str], values: Sequence[Any]) -> models.Model:
+        """An instance of a row that has been read, with all of its columns."""
+        if not self._is_plain:
+            return self._model.from_db(database, names, values)
+        instance = self._model.__new__(self._model)
+        state = ModelState()
+        state.db, state.adding = database, False
+        instance.__dict__.update(zip(names, values, strict=True), _state=state)
+        return instance

@@ -1,0 +1,117 @@
+"""Values and rows come and go as Django has them, by a shorter way."""
+
+import json
+import uuid
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection, models
+from django.db.models.functions import Now
+from django.db.models.signals import post_init
+
+from annotate.core import columns
+from annotate.core.columns import Maker, column_of, json_read
+from annotate.people.models import User
+from annotate.projects.models import Project
+from annotate.workflow.models import Sample, Task
+from tests.conftest import add_samples
+
+OURS = [model for model in apps.get_models() if model.__module__.startswith("annotate.")]
+VALUES: dict[str, list[Any]] = {
+    "BooleanField": [True, False],
+    "CharField": ["", "kite", "Größe\n'\"\\"],
+    "TextField": ["", "kite", "Größe\n'\"\\"],
+    "FloatField": [0.0, -1.5, 3],
+    "DateTimeField": [datetime(2026, 3, 2, 9, 0, tzinfo=UTC)],
+    "DateField": [datetime(2026, 3, 2, tzinfo=UTC).date()],
+    "UUIDField": [uuid.UUID(int=7)],
+    "JSONField": [{}, [], {"text": "Größe", "parts": [1, 2.5, None, True]}, "text", 7, True],
+    "BinaryField": [b"", b"\x00\xff"],
+    "DecimalField": [Decimal("1.50")],
+}
+
+
+def column(field: Any) -> columns.Column:
+    return column_of(field, has_uuid=bool(connection.features.has_native_uuid_field))
+
+
+def sent(value: Any) -> Any:
+    """A value as a statement carries it: psycopg2 wraps JSON, and so does Django for it."""
+    if hasattr(value, "dumps"):
+        return value.dumps(value.adapted)
+    value = getattr(value, "adapted", value)
+    return bytes(value) if isinstance(value, memoryview) else value
+
+
+def kind_of(field: Any) -> str:
+    kept = field.target_field if isinstance(field, models.ForeignKey) else field
+    return str(kept.get_internal_type())
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("model", OURS, ids=lambda model: model._meta.label)
+def test_columns_take_what_their_fields_give_the_database(model: type[models.Model]) -> None:
+    """Catches a field whose values are handed on although it does something with them."""
+    for field in model._meta.concrete_fields:
+        for value in (None, *VALUES.get(kind_of(field), [0, 7, 2**40])):
+            expected = sent(field.get_db_prep_save(value, connection))
+            assert sent(column(field).stored(value, connection)) == expected, field
+
+
+def test_what_is_no_plain_value_is_for_the_field_to_say() -> None:
+    state, at = Task._meta.get_field("state"), Sample._meta.get_field("updated_at")
+    assert column(state).stored(Task.State.OPEN, connection) == "open"
+    assert isinstance(column(at).stored(Now(), connection), Now)
+
+
+def test_a_field_of_ones_own_is_asked_for_each_value() -> None:
+    class Shouted(models.CharField):  # type: ignore[type-arg]
+        def get_prep_value(self, value: Any) -> Any:
+            return str(value).upper()
+
+    field = Shouted(max_length=20)
+    field.set_attributes_from_name("said")
+    assert column(field).stored("kite", connection) == "KITE"
+
+
+@pytest.mark.parametrize("text", ["null", "{}", '[1, 2.5, "Größe"]', '{"a": {"b": null}}', "1e3"])
+def test_json_is_read_as_django_reads_it(text: str) -> None:
+    assert json_read(text) == json.loads(text)
+
+
+def test_json_that_only_python_writes_is_read() -> None:
+    assert json_read('{"a": Infinity}') == {"a": float("inf")}
+    assert json_read("123456789012345678901234567890") == 123456789012345678901234567890
+    assert json_read(None) is None
+
+
+@pytest.mark.django_db
+def test_an_instance_is_as_django_makes_it(project: Project) -> None:
+    [sample] = add_samples(project, 1)
+    names = [field.attname for field in Sample._meta.concrete_fields]
+    values = Sample.objects.values_list(*names).get(pk=sample.pk)
+    made, known = Maker(Sample).from_db("default", names, values), Sample.objects.get(pk=sample.pk)
+    left_out = {"_state"}
+    assert {k: v for k, v in made.__dict__.items() if k not in left_out} == {
+        k: v for k, v in known.__dict__.items() if k not in left_out
+    }
+    assert (made._state.db, made._state.adding) == ("default", False)
+    assert made.project == project  # type: ignore[attr-defined]
+
+
+def test_whoever_listens_for_instances_is_told() -> None:
+    heard: list[str] = []
+
+    def listen(instance: models.Model, **_: Any) -> None:
+        heard.append(type(instance).__name__)
+
+    post_init.connect(listen, sender=User)
+    try:
+        names = [field.attname for field in User._meta.concrete_fields]
+        Maker(User).from_db("default", names, [None] * len(names))
+    finally:
+        post_init.disconnect(listen, sender=User)
+    assert heard == ["User"]
