@@ -58,7 +58,7 @@ _NOT_AFTER = _TITLES | {
 
 # One answer is counted, compared with what it came from and with the round before, and described:
 # its words are asked for several times in a row, but read once.
-_KEPT_TEXTS = 64
+_KEPT_TEXTS = 256
 _KEPT_CHARACTERS = 4_000
 
 

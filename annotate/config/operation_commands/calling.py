@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from annotate.config.operation_commands.arguments import is_paged
 from annotate.config.operation_commands.found import Found
 from annotate.core.http import JsonParser
+from annotate.core.operations import JsonAnswer
 from annotate.people.models import User
 from annotate.projects import selectors as projects
 from annotate.projects.models import Membership
@@ -134,4 +135,6 @@ def _once(
     request = Request(http, parsers=[JsonParser()])
     request.user = user
     answer = found.handler(found.view(), request, **address)
+    if isinstance(answer, JsonAnswer):
+        return answer.value()
     return answer.data if isinstance(answer, Response) else answer
