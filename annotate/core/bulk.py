@@ -5,6 +5,7 @@ the rows by COPY, at a third of what INSERT costs it and us; SQLite by a stateme
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from io import StringIO
 from operator import attrgetter
@@ -15,6 +16,7 @@ from django.db.models.expressions import DatabaseDefault
 
 Model = type[models.Model]
 Line = Sequence[Any]
+_IS_SPECIAL = re.compile(r"[\\\n\r\t]").search
 _ESCAPED = str.maketrans({"\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 
@@ -114,5 +116,5 @@ def _text(value: Any) -> str:
     ('\\\\N', 'a\\\\tb', '12')
     """
     if isinstance(value, str):
-        return value.translate(_ESCAPED)
+        return value.translate(_ESCAPED) if _IS_SPECIAL(value) else value
     return r"\N" if value is None else str(value)

@@ -10,7 +10,7 @@ from typing import IO, Any, cast
 from django.conf import settings
 from django.db import transaction
 
-from annotate.core import bulk, clock, errors
+from annotate.core import bulk, clock, columns, errors
 from annotate.images import contents, intake, storage
 from annotate.images.details import MAX_NAME, Details, Split, clean_name
 from annotate.images.intake import Facts
@@ -208,7 +208,8 @@ class _Adding:
         return Outcome(image=image)
 
     def _image(self, new: NewImage, external_id: str) -> Image:
-        return Image(
+        return columns.new(
+            Image,
             project=self.project,
             name=new.name,
             external_id=external_id,

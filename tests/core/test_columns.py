@@ -115,3 +115,40 @@ def test_whoever_listens_for_instances_is_told() -> None:
     finally:
         post_init.disconnect(listen, sender=User)
     assert heard == ["User"]
+
+
+@pytest.mark.parametrize("model", OURS, ids=lambda model: model._meta.label)
+def test_a_new_instance_is_as_its_model_makes_it(model: type[models.Model]) -> None:
+    made, known = columns.new(model).__dict__, model().__dict__
+    assert made.keys() == known.keys()
+    drawn = {
+        field.attname
+        for field in model._meta.concrete_fields
+        if callable(field.default) or field.has_db_default()
+    }
+    assert {type(made[name]) for name in drawn} == {type(known[name]) for name in drawn}
+    left_out = drawn | {"_state"}
+    assert {k: v for k, v in made.items() if k not in left_out} == {
+        k: v for k, v in known.items() if k not in left_out
+    }
+
+
+@pytest.mark.django_db
+def test_a_new_instance_takes_what_it_is_given(project: Project) -> None:
+    at = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
+    sample = columns.new(Sample, project=project, image_id=7, round=3, updated_at=at)
+    assert (sample.project_id, sample.project) == (project.pk, project)
+    assert (sample.image_id, sample.round, sample.updated_at) == (7, 3, at)
+    assert sample._state.adding
+
+
+def test_a_new_instance_is_given_nothing_that_its_model_lacks() -> None:
+    with pytest.raises(TypeError, match="Sample has no colour"):
+        columns.new(Sample, colour="red")
+
+
+def test_new_instances_share_nothing_that_changes() -> None:
+    one, other = columns.new(Task), columns.new(Task)
+    for name, value in one.__dict__.items():
+        if isinstance(value, dict | list):
+            assert value is not other.__dict__[name]

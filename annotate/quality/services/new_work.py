@@ -15,7 +15,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from annotate.analysis.quality.captions import is_canned
-from annotate.core import jobs, rows
+from annotate.core import columns, jobs, rows
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.core.prepared import Parameter, PreparedRows
@@ -75,7 +75,8 @@ def note_submitted(project: Project, assignments: Sequence[Assignment]) -> None:
         return
     rows.note(
         [
-            PendingCheck(
+            columns.new(
+                PendingCheck,
                 project=project,
                 stage_key=each.task.stage_key,
                 sample_id=each.sample_id,

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from annotate.core import errors, rows
+from annotate.core import columns, errors, rows
 from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
 from annotate.projects.models import Project
@@ -254,7 +254,8 @@ def _lease(
     at: datetime,
 ) -> Assignment:
     stage = project.recipe.stage(task.stage_key)
-    return Assignment(
+    return columns.new(
+        Assignment,
         project=project,
         task=task,
         sample=task.sample,

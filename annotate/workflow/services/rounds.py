@@ -11,7 +11,7 @@ from typing import Any
 
 from annotate import kinds
 from annotate.analysis.randomness import draw
-from annotate.core import rows
+from annotate.core import columns, rows
 from annotate.kinds.capabilities import WritesImageText
 from annotate.projects.models import Project
 from annotate.projects.recipes import Decision, StageSpec
@@ -40,7 +40,8 @@ def new_task(
 ) -> Task:
     """Build (not save) one task with its seeded random place in the order."""
     names = (sample_id, stage.key, index, *([about.pk] if about is not None else []))
-    return Task(
+    return columns.new(
+        Task,
         project_id=project.pk,
         sample_id=sample_id,
         stage_key=stage.key,

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from annotate.core import clock, errors, rows
+from annotate.core import clock, columns, errors, rows
 from annotate.core.prepared import Parameter, Prepared
 from annotate.messages import Message
 from annotate.projects.models import Project
@@ -159,7 +159,8 @@ def _decided(
     held, task = submitted.held, submitted.held.task
     texts = comparison.texts_of(held, stage, known)
     decision = comparison.decide(stage, held, submitted.answer, texts)
-    annotation = Annotation(
+    annotation = columns.new(
+        Annotation,
         project=project,
         sample=held.sample,
         stage_key=task.stage_key,

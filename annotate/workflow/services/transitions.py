@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from annotate.core import bulk, errors, rows
+from annotate.core import bulk, columns, errors, rows
 from annotate.workflow import hooks
 from annotate.workflow.models import Assignment, Sample, Task, Transition
 from annotate.workflow.services.counters import samples as sample_counters
@@ -131,7 +131,7 @@ class Recorder:
             bulk.insert_lines(Transition, _COLUMNS, self._rows, **same)
         else:
             told = (dict(zip(_COLUMNS, row, strict=True)) for row in self._rows)
-            rows.note([Transition(**row, **same) for row in told])
+            rows.note([columns.new(Transition, **row, **same) for row in told])
         sample_counters.add(self._moved, actor_id=self._actor_id)
         self._moved.clear()
         done, self._rows, self._done = self._done, [], []
