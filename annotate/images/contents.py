@@ -48,5 +48,5 @@ def lost(digests: Iterable[str]) -> set[str]:
     What another image refers to is not asked for: its files stay as long as it does.
     """
     wanted = set(digests)
-    known = Image.objects.filter(sha256__in=wanted).order_by().values_list("sha256", flat=True)
+    known = Image.objects.filter(sha256__among=wanted).order_by().values_list("sha256", flat=True)
     return {digest for digest in wanted - set(known) if not storage.has(digest)}

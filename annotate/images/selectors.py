@@ -35,7 +35,7 @@ def stored_facts(
         project_ids: look only at images of these projects; None looks everywhere. Whoever names
             content by its digest alone must not learn of images in projects they cannot see.
     """
-    known = Image.objects.filter(sha256__in=set(digests))
+    known = Image.objects.filter(sha256__among=set(digests))
     if project_ids is not None:
         known = known.filter(project_id__in=project_ids)
     rows = known.order_by().values_list("sha256", "format", "width", "height", "bytes").distinct()

@@ -171,11 +171,10 @@ class _Adding:
         self.project = project
         self.new = new
         mine = Image.objects.filter(project=project)
+        digests = {one.facts.sha256 for one in new}
         ids = {choice for one in new for choice in _choices(one)}
-        self.by_digest = {
-            image.sha256: image for image in mine.filter(sha256__in={n.facts.sha256 for n in new})
-        }
-        self.by_id = {image.external_id: image for image in mine.filter(external_id__in=ids)}
+        self.by_digest = {image.sha256: image for image in mine.filter(sha256__among=digests)}
+        self.by_id = {image.external_id: image for image in mine.filter(external_id__among=ids)}
         self.lost: set[str] = set()
         self.at = clock.now()
 

@@ -33,7 +33,7 @@ def answered_elsewhere(project: Project, sample_ids: Iterable[int]) -> dict[int,
     """By sample the stages in rounds that have a finished answer from elsewhere."""
     keys = [stage.key for stage in project.recipe.asked_stages if stage.in_rounds]
     answers = Annotation.objects.filter(
-        sample__in=sample_ids,
+        sample__among=sample_ids,
         stage_key__in=keys,
         origin=Annotation.Origin.IMPORT,
         purpose=Purpose.WORK,

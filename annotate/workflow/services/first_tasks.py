@@ -40,7 +40,8 @@ def open_by_id(*, project: Project, sample_ids: Sequence[int], actor: User | Non
 
 def _open_chunk(project: Project, sample_ids: Sequence[int], actor: User | None) -> int:
     at = clock.now()
-    chosen = Sample.objects.filter(project=project, pk__in=sample_ids, state=Sample.State.WAITING)
+    unopened = Sample.objects.filter(project=project, state=Sample.State.WAITING)
+    chosen = unopened.filter(pk__among=sample_ids)
     if any(stage.rounds_by_split for stage in project.recipe.stages):
         chosen = chosen.select_related("image")
     waiting = list(chosen.select_for_update(of=("self",)).order_by("pk"))
@@ -89,7 +90,7 @@ def _begin(
         "round": 1,
         "updated_at": recorder.at,
     }
-    Sample.objects.filter(pk__in=[sample.pk for sample in samples]).update(**begun)
+    Sample.objects.filter(pk__among=[sample.pk for sample in samples]).update(**begun)
     for sample in samples:
         recorder.place(sample, **begun)
         recorder.note(sample, Sample.State.WAITING, Sample.State.OPEN, reason="opened")
