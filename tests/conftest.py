@@ -19,7 +19,7 @@ from django.db import connection
 from hypothesis import settings
 from rest_framework.test import APIClient
 
-from annotate.core import clock
+from annotate.core import clock, limits
 from annotate.images.models import Image
 from annotate.people.authentication import BACKEND
 from annotate.people.models import User
@@ -83,11 +83,12 @@ def _uses_database(item: pytest.Item) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def nothing_counted_yet(request: pytest.FixtureRequest) -> None:
-    """Forget what limits have counted: the cache outlives the rows of the test before.
+def nothing_counted_yet(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget what limits have counted: it outlives the rows of the test before.
 
     The cache of a served installation holds its queue as well, so it is left alone.
     """
+    monkeypatch.setattr(limits, "_untold", limits._Untold())
     served = request.node.get_closest_marker("e2e") or request.node.get_closest_marker("race")
     if _uses_database(request.node) and not served:
         cache.clear()

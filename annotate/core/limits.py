@@ -4,9 +4,11 @@ Counted in the cache that the processes share (`REDIS_URL`), or in each process 
 Where the cache cannot be reached nothing is limited: work goes on.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Lock
 from typing import TypeVar
 
 from django.core.cache import cache
@@ -18,8 +20,9 @@ from annotate.messages import Message
 # Characters of answers that one person may have checked and handed in, in each minute. Who types
 # without a pause sends a tenth of that; hostile texts of this length take a quarter of a minute.
 ANSWER_CHARACTERS = 3_000_000
-# So short a one is read within milliseconds, as any request is; to count it takes as long.
-UNCOUNTED_CHARACTERS = 4_000
+# Fewer are counted in the process alone until they are so many: most answers are shorter, and to
+# ask the shared cache for each takes a round trip. So many at most does each process not tell.
+TOLD_CHARACTERS = 4_000
 _MINUTE = 60
 # After so long an act is over, even if the process that did it was killed.
 _LONGEST_ACT = 60
@@ -46,18 +49,48 @@ def one_at_a_time(act: str, person_id: int) -> Iterator[None]:
 def charge(person_id: int, characters: int, *, limit: int = ANSWER_CHARACTERS) -> None:
     """Count what a person asks to have read; who begins a minute's last request may finish it.
 
-    Short answers (`UNCOUNTED_CHARACTERS`) are neither counted nor refused.
+    Short ones add up in this process, and are counted and refused together (`TOLD_CHARACTERS`).
 
     Raises:
         Throttled: this person has asked for `limit` in this minute already.
     """
-    if characters <= UNCOUNTED_CHARACTERS:
-        return
     at = int(clock.now().timestamp())
-    key = f"limits.characters.{person_id}.{at // _MINUTE}"
-    if _asked(lambda: _added(key, characters), otherwise=0) >= limit:
+    minute = at // _MINUTE
+    told = _untold.take(person_id, characters, minute)
+    if not told:
+        return
+    key = f"limits.characters.{person_id}.{minute}"
+    if _asked(lambda: _added(key, told), otherwise=0) >= limit:
+        _untold.put_back(person_id, told)  # so that the next one is refused, however short
         message = Message("too_much_at_once")
         raise errors.Throttled(message, retry=True, details={"retry_after": _MINUTE - at % _MINUTE})
+
+
+class _Untold:
+    """What people asked of this process in the present minute that the others do not know yet."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._minute = 0
+        self._characters: Counter[int] = Counter()
+
+    def take(self, person_id: int, characters: int, minute: int) -> int:
+        """Add to what is kept of a person; return it if it is enough to be told, else 0."""
+        with self._lock:
+            if minute != self._minute:
+                self._minute = minute
+                self._characters.clear()
+            self._characters[person_id] += characters
+            enough = self._characters[person_id] > TOLD_CHARACTERS
+            return self._characters.pop(person_id) if enough else 0
+
+    def put_back(self, person_id: int, characters: int) -> None:
+        """Keep what was taken and found to be too much."""
+        with self._lock:
+            self._characters[person_id] += characters
+
+
+_untold = _Untold()
 
 
 def guess(act: str, who: object, *, limit: int, seconds: int) -> "Guesses":

@@ -9,7 +9,7 @@ from annotate.core import errors, limits
 
 
 def test_what_a_person_asks_for_is_added_up() -> None:
-    person, long = uuid.uuid4().int, limits.UNCOUNTED_CHARACTERS + 1
+    person, long = uuid.uuid4().int, limits.TOLD_CHARACTERS + 1
     limits.charge(person, long, limit=2 * long)
     limits.charge(person, long, limit=2 * long)
     with pytest.raises(errors.Throttled):

@@ -199,14 +199,31 @@ def test_one_person_has_so_much_text_read_in_a_minute(
     assert post(client, held, act, long, **key).status_code != 429
 
 
-def test_short_answers_are_let_through_whatever_was_sent_before(people: Cast, held: Any) -> None:
-    limits.charge(people.ada.pk, limits.ANSWER_CHARACTERS)
-    assert post(client_of(people.ada), held, "check", {"objects": []}).status_code == 200
+def _let_through(person_id: int, characters: int, *, limit: int) -> int:
+    """How many answers of that length are read before one is refused."""
+    for number in range(1_000):
+        try:
+            limits.charge(person_id, characters, limit=limit)
+        except errors.Throttled:
+            return number
+    return 1_000
 
 
-def test_short_answers_are_counted_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_answers_add_up_and_then_each_is_refused(people: Cast, time: Clock) -> None:
+    """Catches who goes on for ever with answers that are each too short to be told of."""
+    short = limits.TOLD_CHARACTERS // 4
+    assert 40 <= _let_through(people.ada.pk, short, limit=40 * short) <= 45
+    for _ in range(20):
+        with pytest.raises(errors.Throttled):
+            limits.charge(people.ada.pk, 1, limit=40 * short)
+    limits.charge(people.ben.pk, short, limit=40 * short)
+    time.forward(seconds=60)
+    limits.charge(people.ada.pk, short, limit=40 * short)
+
+
+def test_an_answer_as_short_as_most_asks_no_other_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "cache", None)
-    limits.charge(7, limits.UNCOUNTED_CHARACTERS)
+    limits.charge(7, limits.TOLD_CHARACTERS)
 
 
 def test_what_is_sent_counts(people: Cast, held: Any, time: Clock) -> None:
@@ -235,5 +252,5 @@ def test_a_cache_out_of_reach_limits_nobody(
 def test_what_is_too_much_is_said_by_code() -> None:
     limits.charge(7, limits.ANSWER_CHARACTERS)
     with pytest.raises(errors.Throttled) as refused:
-        limits.charge(7, limits.UNCOUNTED_CHARACTERS + 1)
+        limits.charge(7, limits.TOLD_CHARACTERS + 1)
     assert refused.value.entry.code == "too_much_at_once"
