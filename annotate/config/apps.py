@@ -18,10 +18,12 @@ class ConfigConfig(AppConfig):
         from annotate.config import hooks
         from annotate.config.demo.prepared import BACKEND
         from annotate.config.pooling import pooler_is_told
+        from annotate.core import lookups
         from annotate.projects.checks import kinds_of_projects
         from annotate.sso.deployed import refuse_wrong
 
         hooks.connect()
+        lookups.register()
         refuse_wrong()
         # Whoever looks at what the demo made, with whatever settings, finds who made it.
         backends.lend(BACKEND.name, lambda: BACKEND)

@@ -12,8 +12,6 @@ from django.db import models
 from django.db.models.lookups import In
 
 
-@models.ForeignObject.register_lookup
-@models.Field.register_lookup
 class Among(In):
     """Whether a column's value is one of some numbers or texts; they are of the column's type."""
 
@@ -30,6 +28,12 @@ class Among(In):
             raise EmptyResultSet
         column, parameters = self.process_lhs(compiler, connection)
         return f"{column} = ANY(%s)", [*parameters, array(self.rhs)]
+
+
+def register() -> None:
+    """Let every query use them."""
+    for kind in (models.Field, models.ForeignObject):
+        kind.register_lookup(Among)
 
 
 def array(values: Iterable[int | str]) -> str:

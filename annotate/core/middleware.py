@@ -37,7 +37,7 @@ class RequestIdMiddleware:
 class PolicyMiddleware(CSPMiddleware):
     """The content security policy, built once for all answers that ask for nothing of their own.
 
-    Building it takes as long as signing a person in; what is different goes the way of django-csp.
+    What is different goes the way of django-csp, which builds it for each answer.
     """
 
     _OWN = "_csp_exempt", "_csp_config", "_csp_update", "_csp_replace"

@@ -4,7 +4,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotate.core.lookups import array
 from annotate.images.models import Image
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample, Task
@@ -43,16 +42,9 @@ def test_nothing_is_among_none(project: Project) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has no arrays")
-def test_all_values_are_one_parameter(project: Project) -> None:
+def test_all_values_are_one_parameter_where_there_are_arrays(project: Project) -> None:
     with CaptureQueriesContext(connection) as captured:
-        list(Sample.objects.filter(pk__among=range(10_000)))
-    assert "= ANY('{0,1,2," in captured.captured_queries[0]["sql"]
-
-
-@pytest.mark.django_db
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has no arrays")
-def test_an_array_is_read_as_it_was() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT %s::text[]", [array(ODD)])
-        assert cursor.fetchone() == (ODD,)
+        list(Sample.objects.filter(pk__among=range(900)))
+    has_arrays = connection.vendor == "postgresql"
+    written = "= ANY('{0,1,2," if has_arrays else "IN (0, 1, 2,"
+    assert written in captured.captured_queries[0]["sql"]
