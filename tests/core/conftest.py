@@ -5,14 +5,14 @@ from types import SimpleNamespace
 import pytest
 
 from annotate.core import jobs
-from annotate.core.jobs import registry, services
+from annotate.core.jobs import registry, sending
 from tests.core.stand_ins import Broker, Handler
 
 
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     taken = Broker()
-    monkeypatch.setattr(services, "current_app", SimpleNamespace(send_task=taken.send_task))
+    monkeypatch.setattr(sending, "current_app", SimpleNamespace(send_task=taken.send_task))
     return taken
 
 

@@ -6,7 +6,7 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from annotate.core import errors, jobs
-from annotate.core.jobs import selectors, services
+from annotate.core.jobs import hooks, selectors, services, wholes
 from annotate.core.jobs.models import Job, WorkerBeat
 from annotate.messages import Message
 from tests.conftest import Clock
@@ -119,11 +119,47 @@ def test_a_whole_without_parts_is_done_at_once(handler: Handler, broker: Broker)
     assert fresh(whole).state == "succeeded"
 
 
-def test_the_sweeper_leaves_a_running_whole_alone(whole: Job, time: Clock) -> None:
-    Job.objects.filter(parent=whole).update(state="succeeded")
-    time.forward(days=1)
+def test_the_sweeper_leaves_a_whole_alone_while_a_part_runs(whole: Job, time: Clock) -> None:
+    first, *others = parts(whole)
+    Job.objects.filter(pk__in=[each.pk for each in others]).update(state="succeeded")
+    taken = services._take(first.pk)
+    assert taken is not None
     assert services.requeue_stale() == 0
     assert fresh(whole).state == "running"
+
+
+def test_the_sweeper_ends_a_whole_whose_last_part_ended_when_its_worker_was_killed(
+    whole: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed between the two: the part has ended, nobody has looked at the whole since."""
+
+    def killed(whole_id: int) -> None:
+        raise SystemExit
+
+    first, *others = parts(whole)
+    for each in others:
+        services.run(each.pk)
+    with monkeypatch.context() as patched:
+        patched.setattr(wholes, "move_on", killed)
+        taken = services._take(first.pk)
+        assert taken is not None
+        with pytest.raises(SystemExit):
+            services._finish(taken, state=Job.State.SUCCEEDED)
+    assert (fresh(first).state, fresh(whole).state) == ("succeeded", "running")
+    services.requeue_stale()
+    assert (fresh(whole).state, error_of(whole)["code"]) == ("failed", "job_ended")
+
+
+def test_the_sweeper_tells_listeners_once_of_a_whole_that_it_ends(
+    whole: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[int] = []
+    monkeypatch.setattr(hooks, "ended", [lambda job: heard.append(job.pk)])
+    Job.objects.filter(parent=whole).update(state="succeeded", done=2)
+    services.requeue_stale()
+    services.requeue_stale()
+    assert heard == [whole.pk]
+    assert (fresh(whole).state, fresh(whole).done) == ("succeeded", 6)
 
 
 # --- Workers ----------------------------------------------------------------------------------

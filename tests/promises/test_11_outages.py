@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError, ProgrammingError, connec
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from rest_framework.test import APIClient
 
-from annotate.core.jobs import registry
+from annotate.core.jobs import registry, sending
 from annotate.core.jobs import services as jobs
 from annotate.core.jobs.models import Job
 from annotate.core.outages import outage
@@ -142,7 +142,7 @@ def test_a_job_that_finds_the_disk_full_says_so_and_goes_on_when_there_is_room(
     """However often it finds no room: that uses up none of its attempts."""
     sent: list[int] = []
     broker = SimpleNamespace(send_task=lambda name, args, **_: sent.extend(args))
-    monkeypatch.setattr(jobs, "current_app", broker)
+    monkeypatch.setattr(sending, "current_app", broker)
     monkeypatch.setattr(registry, "_HANDLERS", dict(registry._HANDLERS))
     act: list[Callable[..., Any]] = [full_disk]
     registry.handler("test.full_disk", title="Write")(lambda *_: act[0]())

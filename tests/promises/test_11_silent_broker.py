@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from annotate.core.jobs import services
+from annotate.core.jobs import sending, services
 from annotate.core.jobs.models import Job
 from tests.core.stand_ins import Broker
 
@@ -54,7 +54,7 @@ def redis_that(listens: bool) -> Iterator[int]:
         yield port
 
 
-def sending(port: int, data: Path) -> dict[str, Any]:
+def sent_to(port: int, data: Path) -> dict[str, Any]:
     env = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     settings = {
         "DEBUG": "true",
@@ -78,7 +78,7 @@ def sending(port: int, data: Path) -> dict[str, Any]:
 def test_a_message_is_tried_once_and_for_a_bounded_time(listens: bool, tmp_path: Path) -> None:
     """Left to itself the client tries three times, six seconds in all, or waits for ever."""
     with redis_that(listens) as port:
-        told = sending(port, tmp_path)
+        told = sent_to(port, tmp_path)
     assert told["failed"] == 2
     assert [address for address, _ in told["tries"]] == [["127.0.0.1", port]] * 2
     limits = told["options"]
@@ -109,7 +109,7 @@ def test_a_job_in_many_parts_waits_once_and_not_for_each_of_them(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
     broker = Counting()
-    monkeypatch.setattr(services, "current_app", broker)
+    monkeypatch.setattr(sending, "current_app", broker)
     for down, tries in ((True, 1), (False, 50)):
         broker.down, broker.tries = down, 0
         with django_capture_on_commit_callbacks(execute=True):

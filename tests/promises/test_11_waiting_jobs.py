@@ -7,7 +7,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from annotate.core import tasks
 from annotate.core.jobs import selectors as jobs
-from annotate.core.jobs import services
+from annotate.core.jobs import sending, services
 from annotate.core.jobs.models import Job, WorkerBeat
 from annotate.projects.models import Project
 from tests.conftest import Cast, Clock, client_of
@@ -22,7 +22,7 @@ SCOPE = "project/1"
 @pytest.fixture(autouse=True)
 def broker(monkeypatch: pytest.MonkeyPatch) -> Broker:
     made = Broker()
-    monkeypatch.setattr(services, "current_app", made)
+    monkeypatch.setattr(sending, "current_app", made)
     return made
 
 

@@ -7,6 +7,7 @@ import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from annotate.core import clock
+from annotate.core.jobs import sending
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.messages import Message
@@ -84,7 +85,7 @@ def test_answers_of_who_is_not_new_wait_to_be_checked_together(
 ) -> None:
     change_settings(project=project, actor=people.owner, changes={"new_below": 0})
     woken: list[int] = []
-    monkeypatch.setattr(job_services, "_send", lambda job, **_: woken.append(job.pk))
+    monkeypatch.setattr(job_services, "send", lambda job, **_: woken.append(job.pk))
     for answer in answer_all(new_samples(project, 2), workers):
         with django_capture_on_commit_callbacks(execute=True):
             note(answer)
@@ -103,7 +104,7 @@ def test_what_newcomers_hand_in_within_seconds_is_one_check(
 ) -> None:
     """A worker is woken once, and before anybody could finish the next task."""
     broker = Broker()
-    monkeypatch.setattr(job_services, "current_app", broker)
+    monkeypatch.setattr(sending, "current_app", broker)
     made = answer_all(new_samples(project, 2), workers)
     for answer in made:
         with django_capture_on_commit_callbacks(execute=True):

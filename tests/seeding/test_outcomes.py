@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from annotate.core.jobs import sending
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
 from annotate.messages import Message
@@ -120,7 +121,7 @@ def test_samples_that_end_within_seconds_are_looked_at_by_one_job(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     broker = Broker()
-    monkeypatch.setattr(job_services, "current_app", broker)
+    monkeypatch.setattr(sending, "current_app", broker)
     for _ in range(3):
         with django_capture_on_commit_callbacks(execute=True):
             outcomes.note_finished(project, [sample.pk])

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from celery import current_app
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import F, Q, QuerySet
 
 from annotate.core import clock, errors
-from annotate.core.jobs import hooks, registry
+from annotate.core.jobs import hooks, registry, wholes
 from annotate.core.jobs.models import Job, WorkerBeat
+from annotate.core.jobs.sending import send
 from annotate.core.jobs.tracing import carry_out
 from annotate.core.outages import outage
 from annotate.messages import Message
@@ -55,7 +55,7 @@ def start(
         name=name, scope=scope, payload=payload, max_attempts=max_attempts, started_by=by
     )
     if wait < REQUEUE_AFTER:
-        _send(job, wait=wait)
+        send(job, wait=wait)
     return job
 
 
@@ -101,60 +101,9 @@ def start_in_parts(
             started_by=by,
         )
         rows = [Job(name=part_name, scope=scope, payload=part, parent=whole) for part in parts]
-        _send(*Job.objects.bulk_create(rows)[:at_once])
-        _move_on(whole.pk)
+        send(*Job.objects.bulk_create(rows)[:at_once])
+        wholes.move_on(whole.pk)
     return whole
-
-
-def _move_on(whole_id: int) -> None:
-    """Bring a job in parts up to date with its parts, and end it when they have all ended."""
-    parts = Job.objects.filter(parent_id=whole_id)
-    sums = parts.aggregate(
-        done=Sum("done", default=0),
-        unfinished=Count("id", filter=Q(state__in=Job.UNFINISHED)),
-        failed=Count("id", filter=Q(state=Job.State.FAILED)),
-    )
-    whole = Job.objects.filter(pk=whole_id, state=Job.State.RUNNING)
-    whole.update(done=sums["done"])
-    if sums["unfinished"]:
-        return
-    failed = parts.filter(state=Job.State.FAILED).order_by("pk").first()
-    with transaction.atomic():
-        if whole.update(
-            state=Job.State.FAILED if failed else Job.State.SUCCEEDED,
-            error=failed.error if failed else None,
-            finished_at=clock.now(),
-        ):
-            _tell(Job.objects.get(pk=whole_id))
-
-
-def _tell(ended: Job) -> None:
-    for listener in hooks.ended:
-        listener(ended)
-
-
-def _send(*jobs: Job, wait: timedelta = timedelta(0)) -> None:
-    usual = settings.CELERY_TASK_DEFAULT_QUEUE
-    messages = [
-        (job.pk, settings.JOB_QUEUES.get(registry.queue_of(job.name), usual), job.origin)
-        for job in jobs
-    ]
-
-    # A worker keeps a message with a countdown until then, and takes others meanwhile.
-    countdown = wait.total_seconds() or None
-
-    def after_commit() -> None:
-        for job_id, queue, origin in messages:
-            try:
-                how = {"queue": queue, "countdown": countdown, "headers": origin}
-                current_app.send_task("core.run_job", args=[job_id], **how)
-            except Exception:
-                # The rows are committed; the sweeper will send them again when the broker is back.
-                # Nobody waits once more for each of them.
-                log.exception("The broker did not take job %s", job_id)
-                return
-
-    transaction.on_commit(after_commit)
 
 
 def run(job_id: int) -> None:
@@ -225,7 +174,7 @@ class _JobProgress:
     def report(self, done: int, total: int, note: Message | None = None) -> None:
         self._update(done=done, total=total, note=note.to_json() if note else None)
         if self._parent_id is not None:
-            _move_on(self._parent_id)
+            wholes.move_on(self._parent_id)
 
     def renew(self) -> None:
         self._update()
@@ -247,20 +196,10 @@ def _finish(job: Job, *, state: Job.State, result: Any = None, error: Any = None
             state=state, result=result, error=error, finished_at=clock.now(), lease_expires_at=None
         ):
             job.state = state
-            _tell(job)
+            hooks.tell(job)
     if job.parent_id is not None:
-        _move_on(job.parent_id)
-        _send_next(job.parent_id)
-
-
-def _send_next(whole_id: int) -> None:
-    """Wake a worker for the next part of a job of which only so many run at the same time."""
-    waiting = Job.objects.filter(
-        parent=whole_id, parent__at_once__isnull=False, state=Job.State.QUEUED
-    )
-    following = waiting.order_by("pk").first()
-    if following is not None:
-        _send(following)
+        wholes.move_on(job.parent_id)
+        wholes.send_next(job.parent_id)
 
 
 def _fail_or_retry(job: Job, fault: Exception) -> None:
@@ -276,7 +215,7 @@ def _fail_or_retry(job: Job, fault: Exception) -> None:
         return
     # Whoever cancelled it or took it over has the last word.
     if _queue_again(job, error=error):
-        _send(job)
+        send(job)
 
 
 def _wait_out(job: Job, passing: errors.AppError) -> None:
@@ -340,13 +279,16 @@ def retry(job: Job) -> None:
             state=Job.State.QUEUED, **again
         )
         for queued in parts if is_whole else [job]:
-            _send(queued)
+            send(queued)
         if is_whole:
-            _move_on(job.pk)  # its parts may all have ended just before it was cancelled
+            wholes.move_on(job.pk)  # its parts may all have ended just before it was cancelled
 
 
 def requeue_stale() -> int:
-    """Send again every job whose worker died or whose message was lost; return how many."""
+    """Send again every job whose worker died or whose message was lost; return how many.
+
+    What died in the moment in which the last part of a job had ended ends that job.
+    """
     now = clock.now()
     dead = Q(state=Job.State.RUNNING, lease_expires_at__lt=now)
     lost = Q(state=Job.State.QUEUED)
@@ -359,7 +301,8 @@ def requeue_stale() -> int:
             continue
         Job.objects.filter(pk=job.pk).update(queued_at=now)
         again.append(job)
-    _send(*again)
+    send(*again)
+    wholes.end_left()
     return len(again)
 
 
@@ -395,4 +338,4 @@ def bury(name: str) -> None:
         elif Job.objects.filter(pk=job.pk, lease_number=job.lease_number, state=job.state).update(
             state=Job.State.QUEUED, queued_at=clock.now(), lease_expires_at=None
         ):
-            _send(job)
+            send(job)
