@@ -76,6 +76,15 @@ class Migration(migrations.Migration):
                 ('channel', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='participations', to='crowd.channel')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='participations', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['channel', 'external_person'], name='visits_of_a_person'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('channel', 'external_session'), name='one_arrival_per_session'),
+                    models.UniqueConstraint(condition=models.Q(('state', 'arrived')), fields=('channel', 'user'), name='one_open_visit_per_person'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Delivery',
@@ -86,6 +95,11 @@ class Migration(migrations.Migration):
                 ('hit', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.hit')),
                 ('participation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='crowd.participation')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('hit__isnull', False), ('assignment__isnull', False), _connector='XOR'), name='delivered_one_thing'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Payment',
@@ -110,6 +124,15 @@ class Migration(migrations.Migration):
                 ('delivery', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='payment', to='crowd.delivery')),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='payments', to='projects.project')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['project', 'state', '-id'], name='payment_by_state'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('base__gte', 0), ('bonus__gte', 0)), name='no_negative_pay'),
+                    models.CheckConstraint(condition=models.Q(('state', 'computed'), ('approved_by__isnull', False), _connector='OR'), name='only_approved_payments_go_on'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='PaymentEvent',
@@ -136,38 +159,11 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField(default=annotate.core.clock.now)),
                 ('channel', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='crowd.channel')),
             ],
-        ),
-        migrations.AddIndex(
-            model_name='participation',
-            index=models.Index(fields=['channel', 'external_person'], name='visits_of_a_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='participation',
-            constraint=models.UniqueConstraint(fields=('channel', 'external_session'), name='one_arrival_per_session'),
-        ),
-        migrations.AddConstraint(
-            model_name='participation',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'arrived')), fields=('channel', 'user'), name='one_open_visit_per_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(('hit__isnull', False), ('assignment__isnull', False), _connector='XOR'), name='delivered_one_thing'),
-        ),
-        migrations.AddIndex(
-            model_name='payment',
-            index=models.Index(fields=['project', 'state', '-id'], name='payment_by_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(('base__gte', 0), ('bonus__gte', 0)), name='no_negative_pay'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(('state', 'computed'), ('approved_by__isnull', False), _connector='OR'), name='only_approved_payments_go_on'),
-        ),
-        migrations.AddConstraint(
-            model_name='platformevent',
-            constraint=models.UniqueConstraint(fields=('channel', 'event_id'), name='platform_event_once'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('channel', 'event_id'), name='platform_event_once'),
+                ],
+            },
         ),
         forbid_updates("crowd", "PaymentEvent"),
         forbid_updates("crowd", "PlatformEvent"),

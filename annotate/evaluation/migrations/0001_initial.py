@@ -35,6 +35,11 @@ class Migration(migrations.Migration):
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='studies', to='projects.project')),
                 ('work', models.OneToOneField(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='study_of_work', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'name'), name='study_by_name'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='StudyAuthor',
@@ -43,6 +48,11 @@ class Migration(migrations.Migration):
                 ('study', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='authors', to='evaluation.study')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('study', 'user'), name='study_author_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='StudyItem',
@@ -56,6 +66,11 @@ class Migration(migrations.Migration):
                 ('sample', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='workflow.sample')),
                 ('study', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='items', to='evaluation.study')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('study', 'number'), name='study_item_by_number'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='ImportedRating',
@@ -67,6 +82,12 @@ class Migration(migrations.Migration):
                 ('justification', models.TextField(blank=True)),
                 ('item', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='imported', to='evaluation.studyitem')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('item', 'rater', 'metric'), name='imported_rating_once'),
+                    models.CheckConstraint(condition=models.Q(('score__gte', -2), ('score__lte', 5)), name='imported_rating_in_range'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='StudyStimulus',
@@ -84,6 +105,12 @@ class Migration(migrations.Migration):
                 ('annotation', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='workflow.annotation')),
                 ('item', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stimuli', to='evaluation.studyitem')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('item', 'position'), name='study_stimulus_by_position'),
+                    models.UniqueConstraint(fields=('item', 'source'), name='study_stimulus_by_source'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='TextFile',
@@ -96,6 +123,11 @@ class Migration(migrations.Migration):
                 ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='text_files', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'name'), name='text_file_by_name'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='FileText',
@@ -113,6 +145,11 @@ class Migration(migrations.Migration):
                 ('image', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='images.image')),
                 ('file', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='texts', to='evaluation.textfile')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('file', 'position'), name='text_by_place_in_file'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='TextReport',
@@ -129,41 +166,5 @@ class Migration(migrations.Migration):
                 ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='text_reports', to='projects.project')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='study',
-            constraint=models.UniqueConstraint(fields=('project', 'name'), name='study_by_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='studyauthor',
-            constraint=models.UniqueConstraint(fields=('study', 'user'), name='study_author_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='studyitem',
-            constraint=models.UniqueConstraint(fields=('study', 'number'), name='study_item_by_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='importedrating',
-            constraint=models.UniqueConstraint(fields=('item', 'rater', 'metric'), name='imported_rating_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='importedrating',
-            constraint=models.CheckConstraint(condition=models.Q(('score__gte', -2), ('score__lte', 5)), name='imported_rating_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='studystimulus',
-            constraint=models.UniqueConstraint(fields=('item', 'position'), name='study_stimulus_by_position'),
-        ),
-        migrations.AddConstraint(
-            model_name='studystimulus',
-            constraint=models.UniqueConstraint(fields=('item', 'source'), name='study_stimulus_by_source'),
-        ),
-        migrations.AddConstraint(
-            model_name='textfile',
-            constraint=models.UniqueConstraint(fields=('project', 'name'), name='text_file_by_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='filetext',
-            constraint=models.UniqueConstraint(fields=('file', 'position'), name='text_by_place_in_file'),
         ),
     ]

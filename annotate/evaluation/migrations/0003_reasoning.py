@@ -31,6 +31,11 @@ class Migration(migrations.Migration):
                 ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reasoning_sets', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'name'), name='reasoning_set_by_name'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='ReasoningRun',
@@ -66,9 +71,5 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('project', 'key'), name='reasoning_reply_once')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='reasoningset',
-            constraint=models.UniqueConstraint(fields=('project', 'name'), name='reasoning_set_by_name'),
         ),
     ]

@@ -58,6 +58,12 @@ class Migration(migrations.Migration):
                 ('sample', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
                 ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cases', to='evaluation.harmrun')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['run', 'measure', 'word'], name='harm_case_by_word'),
+                    models.Index(condition=models.Q(('verdict', ''), _negated=True), fields=['run', 'unit'], name='harm_case_decided'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='HarmAct',
@@ -71,13 +77,5 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('case', 'act'), name='harm_act_once')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='harmcase',
-            index=models.Index(fields=['run', 'measure', 'word'], name='harm_case_by_word'),
-        ),
-        migrations.AddIndex(
-            model_name='harmcase',
-            index=models.Index(condition=models.Q(('verdict', ''), _negated=True), fields=['run', 'unit'], name='harm_case_decided'),
         ),
     ]

@@ -37,6 +37,11 @@ class Migration(migrations.Migration):
                 ('job', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)ss', to='projects.project')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['project', '-id'], name='import_newest'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='ImportedAnswer',
@@ -48,6 +53,11 @@ class Migration(migrations.Migration):
                 ('of', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='exchange.import')),
                 ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'key'), name='answer_imported_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='ImportProblem',
@@ -89,13 +99,5 @@ class Migration(migrations.Migration):
             options={
                 'indexes': [models.Index(fields=['project', '-id'], name='export_newest')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='import',
-            index=models.Index(fields=['project', '-id'], name='import_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='importedanswer',
-            constraint=models.UniqueConstraint(fields=('project', 'key'), name='answer_imported_once'),
         ),
     ]

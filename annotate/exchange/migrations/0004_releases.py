@@ -44,6 +44,14 @@ class Migration(migrations.Migration):
                 ('job', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='core.job')),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='releases', to='projects.project')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['project', '-id'], name='release_newest'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'name', 'version'), name='release_version_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='FrozenRelease',
@@ -69,18 +77,11 @@ class Migration(migrations.Migration):
                 ('size_bytes', models.PositiveBigIntegerField()),
                 ('release', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='files', to='exchange.release')),
             ],
-        ),
-        migrations.AddIndex(
-            model_name='release',
-            index=models.Index(fields=['project', '-id'], name='release_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='release',
-            constraint=models.UniqueConstraint(fields=('project', 'name', 'version'), name='release_version_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='releasefile',
-            constraint=models.UniqueConstraint(fields=('release', 'path'), name='release_file_once'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('release', 'path'), name='release_file_once'),
+                ],
+            },
         ),
         forbid_updates("exchange", "Release"),
         forbid_updates("exchange", "FrozenRelease"),

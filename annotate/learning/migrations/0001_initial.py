@@ -57,6 +57,11 @@ class Migration(migrations.Migration):
                 ('snapshot', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='seeding.snapshot')),
                 ('version', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='training', to='seeding.modelversion')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('state__in', ['queued', 'preparing', 'training', 'waiting', 'evaluating', 'promoting'])), fields=('connection',), name='one_training_at_a_time'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='TrainingPoint',
@@ -70,6 +75,11 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField(default=annotate.core.clock.now)),
                 ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='points', to='learning.trainingrun')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('run', 'step'), name='point_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='LoopEvent',
@@ -85,18 +95,11 @@ class Migration(migrations.Migration):
                 ('version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='seeding.modelversion')),
                 ('training', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='learning.trainingrun')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='trainingrun',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['queued', 'preparing', 'training', 'waiting', 'evaluating', 'promoting'])), fields=('connection',), name='one_training_at_a_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='trainingpoint',
-            constraint=models.UniqueConstraint(fields=('run', 'step'), name='point_once'),
-        ),
-        migrations.AddIndex(
-            model_name='loopevent',
-            index=models.Index(fields=['project', '-id'], name='loop_event_newest'),
+            options={
+                'indexes': [
+                    models.Index(fields=['project', '-id'], name='loop_event_newest'),
+                ],
+            },
         ),
         forbid_updates("learning", "LoopEvent"),
     ]

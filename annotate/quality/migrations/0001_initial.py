@@ -27,6 +27,11 @@ class Migration(migrations.Migration):
                 ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'version'), name='consent_version'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Agreement',
@@ -36,6 +41,11 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('text', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='agreements', to='quality.consenttext')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('text', 'user'), name='agreed_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='EntryConditions',
@@ -64,6 +74,17 @@ class Migration(migrations.Migration):
                 ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
                 ('sent_by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['annotator', '-id'], name='inbox'),
+                    models.Index(condition=models.Q(('read_at__isnull', True)), fields=['annotator'], name='inbox_unread'),
+                    models.Index(fields=['project', '-id'], name='feedback_sent'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('replied_at__isnull', True), ('read_at__isnull', False), _connector='OR'), name='feedback_replied_is_read'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('end__isnull', True), ('start__isnull', True)), models.Q(('end__gt', models.F('start')), ('start__isnull', False)), _connector='OR'), name='feedback_span'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Flag',
@@ -83,6 +104,15 @@ class Migration(migrations.Migration):
                 ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
                 ('settled_by', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['project', 'state', '-assignment'], name='flag_queue'),
+                    models.Index(fields=['project', 'annotator', 'code'], name='flag_of_person'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('assignment', 'code'), name='one_flag_per_reason'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Evidence',
@@ -116,6 +146,15 @@ class Migration(migrations.Migration):
                 ('sample', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
                 ('source', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='workflow.annotation')),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('is_active', True)), fields=['project', 'stage_key', 'id'], name='gold_in_use'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('about__isnull', True), ('is_active', True)), fields=('project', 'stage_key', 'sample'), name='one_gold_per_sample'),
+                    models.UniqueConstraint(condition=models.Q(('about__isnull', False), ('is_active', True)), fields=('project', 'stage_key', 'about'), name='one_gold_per_answer'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='GoldResult',
@@ -130,6 +169,14 @@ class Migration(migrations.Migration):
                 ('assignment', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='gold_results', to='workflow.assignment')),
                 ('item', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='results', to='quality.golditem')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['annotator', '-id'], name='gold_result_of_person'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('assignment', 'path'), name='one_result_per_place'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='PendingCheck',
@@ -140,6 +187,11 @@ class Migration(migrations.Migration):
                 ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
                 ('sample', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['project', 'stage_key', 'id'], name='pending_check_in_order'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='ProjectWord',
@@ -148,6 +200,11 @@ class Migration(migrations.Migration):
                 ('word', models.CharField(max_length=100)),
                 ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'word'), name='word_once_per_project'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='StoredSettings',
@@ -176,6 +233,14 @@ class Migration(migrations.Migration):
                 ('decided_by', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['project', 'state', '-confidence', '-id'], name='suggestion_queue'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('annotation', 'path', 'start', 'end'), name='suggestion_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Correction',
@@ -193,6 +258,11 @@ class Migration(migrations.Migration):
                 ('undoes', models.OneToOneField(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='undone_by', to='quality.correction')),
                 ('suggestion', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='corrections', to='quality.suggestion')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['project', 'annotation'], name='correction_of_project'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Attempt',
@@ -236,86 +306,6 @@ class Migration(migrations.Migration):
                 'indexes': [models.Index(fields=['project', '-id'], name='block_by_project')],
                 'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('batch__isnull', False), ('scope', 'batch')), models.Q(models.Q(('scope', 'batch'), _negated=True), ('batch__isnull', True)), _connector='OR'), name='block_of_a_batch_names_it'), models.UniqueConstraint(condition=models.Q(('batch__isnull', True), ('lifted_at__isnull', True)), fields=('project', 'user', 'scope'), name='one_block_at_a_time'), models.UniqueConstraint(condition=models.Q(('batch__isnull', False), ('lifted_at__isnull', True)), fields=('batch', 'user'), name='one_batch_block_at_a_time')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='consenttext',
-            constraint=models.UniqueConstraint(fields=('project', 'version'), name='consent_version'),
-        ),
-        migrations.AddConstraint(
-            model_name='agreement',
-            constraint=models.UniqueConstraint(fields=('text', 'user'), name='agreed_once'),
-        ),
-        migrations.AddIndex(
-            model_name='feedback',
-            index=models.Index(fields=['annotator', '-id'], name='inbox'),
-        ),
-        migrations.AddIndex(
-            model_name='feedback',
-            index=models.Index(condition=models.Q(('read_at__isnull', True)), fields=['annotator'], name='inbox_unread'),
-        ),
-        migrations.AddIndex(
-            model_name='feedback',
-            index=models.Index(fields=['project', '-id'], name='feedback_sent'),
-        ),
-        migrations.AddConstraint(
-            model_name='feedback',
-            constraint=models.CheckConstraint(condition=models.Q(('replied_at__isnull', True), ('read_at__isnull', False), _connector='OR'), name='feedback_replied_is_read'),
-        ),
-        migrations.AddConstraint(
-            model_name='feedback',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('end__isnull', True), ('start__isnull', True)), models.Q(('end__gt', models.F('start')), ('start__isnull', False)), _connector='OR'), name='feedback_span'),
-        ),
-        migrations.AddIndex(
-            model_name='flag',
-            index=models.Index(fields=['project', 'state', '-assignment'], name='flag_queue'),
-        ),
-        migrations.AddIndex(
-            model_name='flag',
-            index=models.Index(fields=['project', 'annotator', 'code'], name='flag_of_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='flag',
-            constraint=models.UniqueConstraint(fields=('assignment', 'code'), name='one_flag_per_reason'),
-        ),
-        migrations.AddIndex(
-            model_name='golditem',
-            index=models.Index(condition=models.Q(('is_active', True)), fields=['project', 'stage_key', 'id'], name='gold_in_use'),
-        ),
-        migrations.AddConstraint(
-            model_name='golditem',
-            constraint=models.UniqueConstraint(condition=models.Q(('about__isnull', True), ('is_active', True)), fields=('project', 'stage_key', 'sample'), name='one_gold_per_sample'),
-        ),
-        migrations.AddConstraint(
-            model_name='golditem',
-            constraint=models.UniqueConstraint(condition=models.Q(('about__isnull', False), ('is_active', True)), fields=('project', 'stage_key', 'about'), name='one_gold_per_answer'),
-        ),
-        migrations.AddIndex(
-            model_name='goldresult',
-            index=models.Index(fields=['annotator', '-id'], name='gold_result_of_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='goldresult',
-            constraint=models.UniqueConstraint(fields=('assignment', 'path'), name='one_result_per_place'),
-        ),
-        migrations.AddIndex(
-            model_name='pendingcheck',
-            index=models.Index(fields=['project', 'stage_key', 'id'], name='pending_check_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='projectword',
-            constraint=models.UniqueConstraint(fields=('project', 'word'), name='word_once_per_project'),
-        ),
-        migrations.AddIndex(
-            model_name='suggestion',
-            index=models.Index(fields=['project', 'state', '-confidence', '-id'], name='suggestion_queue'),
-        ),
-        migrations.AddConstraint(
-            model_name='suggestion',
-            constraint=models.UniqueConstraint(fields=('annotation', 'path', 'start', 'end'), name='suggestion_once'),
-        ),
-        migrations.AddIndex(
-            model_name='correction',
-            index=models.Index(fields=['project', 'annotation'], name='correction_of_project'),
         ),
         forbid_updates("quality", "Agreement"),
         forbid_updates("quality", "ConsentText"),

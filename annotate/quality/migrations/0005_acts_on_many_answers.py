@@ -30,6 +30,11 @@ class Migration(migrations.Migration):
                 ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
                 ('undone_by', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['project', '-id'], name='acts_of_project'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='ActItem',
@@ -42,13 +47,10 @@ class Migration(migrations.Migration):
                 ('assignment', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.assignment')),
                 ('act', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='items', to='quality.reviewact')),
             ],
-        ),
-        migrations.AddIndex(
-            model_name='reviewact',
-            index=models.Index(fields=['project', '-id'], name='acts_of_project'),
-        ),
-        migrations.AddConstraint(
-            model_name='actitem',
-            constraint=models.UniqueConstraint(fields=('act', 'assignment'), name='once_in_an_act'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('act', 'assignment'), name='once_in_an_act'),
+                ],
+            },
         ),
     ]

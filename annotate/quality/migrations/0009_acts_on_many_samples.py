@@ -33,6 +33,11 @@ class Migration(migrations.Migration):
                 ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
                 ('review_act', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='quality.reviewact')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'actor', 'key'), name='one_act_on_samples_by_key'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SampleActItem',
@@ -43,13 +48,10 @@ class Migration(migrations.Migration):
                 ('act', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='items', to='quality.sampleact')),
                 ('sample', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='sampleact',
-            constraint=models.UniqueConstraint(fields=('project', 'actor', 'key'), name='one_act_on_samples_by_key'),
-        ),
-        migrations.AddConstraint(
-            model_name='sampleactitem',
-            constraint=models.UniqueConstraint(fields=('act', 'sample'), name='sample_once_in_an_act'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('act', 'sample'), name='sample_once_in_an_act'),
+                ],
+            },
         ),
     ]

@@ -29,6 +29,11 @@ class Migration(migrations.Migration):
                 ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='connections', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'name'), name='connection_name'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='ModelAssignment',
@@ -86,6 +91,11 @@ class Migration(migrations.Migration):
                 ('ordering', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='scores', to='seeding.ordering')),
                 ('sample', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('ordering', 'sample'), name='score_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SeedCounter',
@@ -101,6 +111,11 @@ class Migration(migrations.Migration):
                 ('squares', models.FloatField(default=0)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'stage_key', 'version', 'has_seed', 'arm', 'figure'), name='seed_counter_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SeedingRun',
@@ -130,6 +145,14 @@ class Migration(migrations.Migration):
                 ('sample', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
                 ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='items', to='seeding.seedingrun')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['run', 'state'], name='seeded_by_state'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('run', 'sample'), name='sample_once_per_run'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SeedOutcome',
@@ -155,6 +178,14 @@ class Migration(migrations.Migration):
                 ('seed', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.annotation')),
                 ('version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='seeding.modelversion')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['project', 'stage_key', 'version'], name='outcome_by_version'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('sample', 'stage_key'), name='outcome_of_seed_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SeedRecord',
@@ -168,6 +199,11 @@ class Migration(migrations.Migration):
                 ('sample', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
                 ('version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='seeding.modelversion')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('sample__isnull', False), models.Q(('made_by', ''), _negated=True)), fields=('sample', 'stage_key', 'made_by'), name='seeded_once_by_a_version'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Snapshot',
@@ -181,6 +217,11 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='snapshots', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'digest'), name='snapshot_digest'),
+                ],
+            },
         ),
         migrations.AddField(
             model_name='modelversion',
@@ -213,42 +254,6 @@ class Migration(migrations.Migration):
             options={
                 'indexes': [models.Index(fields=['project', 'seeded'], name='arm_by_project')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='connection',
-            constraint=models.UniqueConstraint(fields=('project', 'name'), name='connection_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='samplescore',
-            constraint=models.UniqueConstraint(fields=('ordering', 'sample'), name='score_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seedcounter',
-            constraint=models.UniqueConstraint(fields=('project', 'stage_key', 'version', 'has_seed', 'arm', 'figure'), name='seed_counter_once'),
-        ),
-        migrations.AddIndex(
-            model_name='seededsample',
-            index=models.Index(fields=['run', 'state'], name='seeded_by_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='seededsample',
-            constraint=models.UniqueConstraint(fields=('run', 'sample'), name='sample_once_per_run'),
-        ),
-        migrations.AddIndex(
-            model_name='seedoutcome',
-            index=models.Index(fields=['project', 'stage_key', 'version'], name='outcome_by_version'),
-        ),
-        migrations.AddConstraint(
-            model_name='seedoutcome',
-            constraint=models.UniqueConstraint(fields=('sample', 'stage_key'), name='outcome_of_seed_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seedrecord',
-            constraint=models.UniqueConstraint(condition=models.Q(('sample__isnull', False), models.Q(('made_by', ''), _negated=True)), fields=('sample', 'stage_key', 'made_by'), name='seeded_once_by_a_version'),
-        ),
-        migrations.AddConstraint(
-            model_name='snapshot',
-            constraint=models.UniqueConstraint(fields=('project', 'digest'), name='snapshot_digest'),
         ),
         migrations.AddConstraint(
             model_name='modelversion',

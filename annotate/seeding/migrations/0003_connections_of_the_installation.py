@@ -29,6 +29,11 @@ class Migration(migrations.Migration):
                 ('deleted_at', models.DateTimeField(null=True)),
                 ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('deleted_at', None)), fields=('name',), name='shared_connection_name'),
+                ],
+            },
         ),
         migrations.AddField(
             model_name='connection',
@@ -38,9 +43,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='connection',
             constraint=models.UniqueConstraint(fields=('project', 'shared'), name='shared_connection_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='sharedconnection',
-            constraint=models.UniqueConstraint(condition=models.Q(('deleted_at', None)), fields=('name',), name='shared_connection_name'),
         ),
     ]

@@ -52,6 +52,11 @@ class Migration(migrations.Migration):
                 ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='batches', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'number'), name='batch_number'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='BatchBlock',
@@ -62,6 +67,11 @@ class Migration(migrations.Migration):
                 ('batch', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='blocks', to='workflow.batch')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='batch_blocks', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('batch', 'user'), name='blocked_once_from_a_batch'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='DailyStats',
@@ -91,6 +101,11 @@ class Migration(migrations.Migration):
                 ('annotator', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'stage_key', 'index', 'annotator', 'day'), name='daily_stats_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='HistogramBin',
@@ -108,6 +123,11 @@ class Migration(migrations.Migration):
                 ('active_seconds', models.FloatField(default=0)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'stage_key', 'measure', 'index', 'day', 'bin', 'lane'), name='histogram_bin_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Hit',
@@ -124,6 +144,14 @@ class Migration(migrations.Migration):
                 ('annotator', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hits', to=settings.AUTH_USER_MODEL)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('state', 'live')), fields=['deadline'], name='hit_by_deadline'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('state', 'live')), fields=('project', 'annotator', 'stage_key'), name='one_live_hit_per_person'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='LabelUse',
@@ -135,6 +163,15 @@ class Migration(migrations.Migration):
                 ('count', models.BigIntegerField(default=0)),
                 ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['project', 'tail'], name='label_by_tail', opclasses=['int8_ops', 'varchar_pattern_ops']),
+                    models.Index(condition=models.Q(('place', 0)), fields=['project', '-count'], name='label_by_count'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'label', 'place'), name='label_use_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Outcome',
@@ -162,6 +199,12 @@ class Migration(migrations.Migration):
                 ('image', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='sample', to='images.image')),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='samples', to='projects.project')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['project', 'state', 'id'], name='sample_by_state'),
+                    models.Index(condition=models.Q(('batch__isnull', False)), fields=['batch', 'id'], name='sample_by_batch'),
+                ],
+            },
         ),
         migrations.AddField(
             model_name='annotation',
@@ -179,6 +222,11 @@ class Migration(migrations.Migration):
                 ('count', models.BigIntegerField(default=0)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('project', 'stage_key', 'split', 'state', 'lane'), name='sample_counter_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Task',
@@ -195,6 +243,16 @@ class Migration(migrations.Migration):
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
                 ('sample', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='tasks', to='workflow.sample')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['sample', 'stage_key'], name='task_by_sample'),
+                    models.Index(condition=models.Q(('state', 'open')), fields=['project', 'stage_key', 'order_key'], name='task_open_in_order'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('about__isnull', True), ('purpose', 'work'), models.Q(('state', 'cancelled'), _negated=True)), fields=('sample', 'stage_key', 'index'), name='task_once'),
+                    models.UniqueConstraint(condition=models.Q(('about__isnull', False), ('purpose', 'work'), models.Q(('state', 'cancelled'), _negated=True)), fields=('about', 'stage_key', 'index'), name='judging_task_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Assignment',
@@ -229,6 +287,22 @@ class Migration(migrations.Migration):
                 ('sample', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
                 ('task', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assignments', to='workflow.task')),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('state', 'live')), fields=['lease_expires_at'], name='lease_by_expiry'),
+                    models.Index(condition=models.Q(('state', 'live')), fields=['annotator', 'project'], name='held_by_annotator'),
+                    models.Index(condition=models.Q(('hit__isnull', False)), fields=['hit', 'position'], name='assignment_in_hit'),
+                    models.Index(fields=['annotator', '-ended_at'], name='history_of_annotator'),
+                    models.Index(fields=['sample', 'annotator'], name='assignment_by_sample'),
+                    models.Index(condition=models.Q(('verdict', 'unreviewed'), _negated=True), fields=['project', 'annotator', 'verdict'], name='verdicts_of_annotator'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('state', 'live')), fields=('task',), name='one_live_lease_per_task'),
+                    models.UniqueConstraint(condition=models.Q(('state__in', ['live', 'submitted'])), fields=('sample', 'annotator', 'exclusion_group'), name='nobody_works_twice_on_a_sample'),
+                    models.UniqueConstraint(condition=models.Q(('is_ahead', True), ('state', 'live')), fields=('project', 'annotator'), name='one_ahead_per_person'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state', 'submitted'), _negated=True), models.Q(('answer__isnull', False), ('submit_key__isnull', False)), _connector='OR'), name='submitted_has_an_answer'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Transition',
@@ -248,50 +322,6 @@ class Migration(migrations.Migration):
                 'abstract': False,
             },
         ),
-        migrations.AddConstraint(
-            model_name='batch',
-            constraint=models.UniqueConstraint(fields=('project', 'number'), name='batch_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='batchblock',
-            constraint=models.UniqueConstraint(fields=('batch', 'user'), name='blocked_once_from_a_batch'),
-        ),
-        migrations.AddConstraint(
-            model_name='dailystats',
-            constraint=models.UniqueConstraint(fields=('project', 'stage_key', 'index', 'annotator', 'day'), name='daily_stats_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='histogrambin',
-            constraint=models.UniqueConstraint(fields=('project', 'stage_key', 'measure', 'index', 'day', 'bin', 'lane'), name='histogram_bin_once'),
-        ),
-        migrations.AddIndex(
-            model_name='hit',
-            index=models.Index(condition=models.Q(('state', 'live')), fields=['deadline'], name='hit_by_deadline'),
-        ),
-        migrations.AddConstraint(
-            model_name='hit',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'live')), fields=('project', 'annotator', 'stage_key'), name='one_live_hit_per_person'),
-        ),
-        migrations.AddIndex(
-            model_name='labeluse',
-            index=models.Index(fields=['project', 'tail'], name='label_by_tail', opclasses=['int8_ops', 'varchar_pattern_ops']),
-        ),
-        migrations.AddIndex(
-            model_name='labeluse',
-            index=models.Index(condition=models.Q(('place', 0)), fields=['project', '-count'], name='label_by_count'),
-        ),
-        migrations.AddConstraint(
-            model_name='labeluse',
-            constraint=models.UniqueConstraint(fields=('project', 'label', 'place'), name='label_use_once'),
-        ),
-        migrations.AddIndex(
-            model_name='sample',
-            index=models.Index(fields=['project', 'state', 'id'], name='sample_by_state'),
-        ),
-        migrations.AddIndex(
-            model_name='sample',
-            index=models.Index(condition=models.Q(('batch__isnull', False)), fields=['batch', 'id'], name='sample_by_batch'),
-        ),
         migrations.AddIndex(
             model_name='annotation',
             index=models.Index(condition=models.Q(('about__isnull', False)), fields=['about', 'id'], name='judgement_by_answer'),
@@ -303,66 +333,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='annotation',
             constraint=models.UniqueConstraint(condition=models.Q(('about__isnull', False), ('origin', 'person'), ('purpose', 'work')), fields=('about', 'stage_key', 'index'), name='one_judgement_per_task'),
-        ),
-        migrations.AddConstraint(
-            model_name='samplecounter',
-            constraint=models.UniqueConstraint(fields=('project', 'stage_key', 'split', 'state', 'lane'), name='sample_counter_once'),
-        ),
-        migrations.AddIndex(
-            model_name='task',
-            index=models.Index(fields=['sample', 'stage_key'], name='task_by_sample'),
-        ),
-        migrations.AddIndex(
-            model_name='task',
-            index=models.Index(condition=models.Q(('state', 'open')), fields=['project', 'stage_key', 'order_key'], name='task_open_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='task',
-            constraint=models.UniqueConstraint(condition=models.Q(('about__isnull', True), ('purpose', 'work'), models.Q(('state', 'cancelled'), _negated=True)), fields=('sample', 'stage_key', 'index'), name='task_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='task',
-            constraint=models.UniqueConstraint(condition=models.Q(('about__isnull', False), ('purpose', 'work'), models.Q(('state', 'cancelled'), _negated=True)), fields=('about', 'stage_key', 'index'), name='judging_task_once'),
-        ),
-        migrations.AddIndex(
-            model_name='assignment',
-            index=models.Index(condition=models.Q(('state', 'live')), fields=['lease_expires_at'], name='lease_by_expiry'),
-        ),
-        migrations.AddIndex(
-            model_name='assignment',
-            index=models.Index(condition=models.Q(('state', 'live')), fields=['annotator', 'project'], name='held_by_annotator'),
-        ),
-        migrations.AddIndex(
-            model_name='assignment',
-            index=models.Index(condition=models.Q(('hit__isnull', False)), fields=['hit', 'position'], name='assignment_in_hit'),
-        ),
-        migrations.AddIndex(
-            model_name='assignment',
-            index=models.Index(fields=['annotator', '-ended_at'], name='history_of_annotator'),
-        ),
-        migrations.AddIndex(
-            model_name='assignment',
-            index=models.Index(fields=['sample', 'annotator'], name='assignment_by_sample'),
-        ),
-        migrations.AddIndex(
-            model_name='assignment',
-            index=models.Index(condition=models.Q(('verdict', 'unreviewed'), _negated=True), fields=['project', 'annotator', 'verdict'], name='verdicts_of_annotator'),
-        ),
-        migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'live')), fields=('task',), name='one_live_lease_per_task'),
-        ),
-        migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['live', 'submitted'])), fields=('sample', 'annotator', 'exclusion_group'), name='nobody_works_twice_on_a_sample'),
-        ),
-        migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_ahead', True), ('state', 'live')), fields=('project', 'annotator'), name='one_ahead_per_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'submitted'), _negated=True), models.Q(('answer__isnull', False), ('submit_key__isnull', False)), _connector='OR'), name='submitted_has_an_answer'),
         ),
         forbid_updates("workflow", "Annotation"),
         forbid_updates("workflow", "Transition"),

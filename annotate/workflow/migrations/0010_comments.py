@@ -35,6 +35,14 @@ class Migration(migrations.Migration):
                 ('sample', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='comments', to='workflow.sample')),
                 ('thread', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='replies', to='workflow.comment')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('end__isnull', True), ('start__isnull', True)), models.Q(('end__gt', models.F('start')), ('start__isnull', False)), _connector='OR'), name='comment_span'),
+                    models.CheckConstraint(condition=models.Q(('annotation__isnull', False), models.Q(('object_key', ''), ('path', ''), ('start__isnull', True)), _connector='OR'), name='comment_place_has_an_answer'),
+                    models.CheckConstraint(condition=models.Q(('thread__isnull', True), models.Q(('annotation__isnull', True), ('resolved_at__isnull', True)), _connector='OR'), name='comment_reply_has_no_place'),
+                    models.CheckConstraint(condition=models.Q(('deleted_at__isnull', True), ('body', ''), _connector='OR'), name='deleted_comment_is_empty'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Mention',
@@ -43,25 +51,10 @@ class Migration(migrations.Migration):
                 ('comment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mentions', to='workflow.comment')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='mentions', to=settings.AUTH_USER_MODEL)),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='comment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('end__isnull', True), ('start__isnull', True)), models.Q(('end__gt', models.F('start')), ('start__isnull', False)), _connector='OR'), name='comment_span'),
-        ),
-        migrations.AddConstraint(
-            model_name='comment',
-            constraint=models.CheckConstraint(condition=models.Q(('annotation__isnull', False), models.Q(('object_key', ''), ('path', ''), ('start__isnull', True)), _connector='OR'), name='comment_place_has_an_answer'),
-        ),
-        migrations.AddConstraint(
-            model_name='comment',
-            constraint=models.CheckConstraint(condition=models.Q(('thread__isnull', True), models.Q(('annotation__isnull', True), ('resolved_at__isnull', True)), _connector='OR'), name='comment_reply_has_no_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='comment',
-            constraint=models.CheckConstraint(condition=models.Q(('deleted_at__isnull', True), ('body', ''), _connector='OR'), name='deleted_comment_is_empty'),
-        ),
-        migrations.AddConstraint(
-            model_name='mention',
-            constraint=models.UniqueConstraint(fields=('comment', 'user'), name='mentioned_once'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('comment', 'user'), name='mentioned_once'),
+                ],
+            },
         ),
     ]
