@@ -38,3 +38,46 @@ def test_a_case_made_of_the_time_is_found() -> None:
     cases = "@pytest.mark.parametrize('at', [time.time()])\ndef test(at): ..."
     assert list(_passing(cases)) == [1]
     assert list(_passing("@pytest.mark.parametrize('ago', [60])\ndef test(ago): time.time()")) == []
+
+
+# By which `tests/services/test.sh` finds the files of a step without collecting all the others.
+FOUND_BY = ("alone", "deployed", "e2e", "race")
+
+
+def _marks(source: str) -> set[str]:
+    """Return the marks of `FOUND_BY` that a source speaks of, under whatever name pytest has there.
+
+    >>> _marks("pytestmark = pytest.mark.race")
+    {'race'}
+    """
+    if not any(f".{mark}" in source for mark in FOUND_BY):
+        return set()
+    return {
+        node.attr
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute)
+        and node.attr in FOUND_BY
+        and ast.unparse(node.value).endswith("mark")
+    }
+
+
+def test_marks_of_a_step_stand_in_the_files_of_tests_themselves() -> None:
+    """Catches a test that no step runs: marked by a folder or by a helper, no search finds it."""
+    elsewhere = [
+        name_of(path)
+        for path in files_under("tests", suffixes=(".py",))
+        if not path.name.startswith("test_") and _marks(path.read_text(encoding="utf-8"))
+    ]
+    assert elsewhere == []
+
+
+def test_each_mark_of_a_step_is_written_so_that_a_search_finds_it() -> None:
+    for path in files_under("tests", suffixes=(".py",)):
+        source = path.read_text(encoding="utf-8")
+        for mark in _marks(source):
+            assert f"mark.{mark}" in source, name_of(path)
+
+
+def test_a_mark_is_seen_whatever_its_module_is_called() -> None:
+    assert _marks("pytestmark = [py.mark.e2e, py.mark.slow]") == {"e2e"}
+    assert _marks("state.race = 1") == set()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.race
+pytestmark = [pytest.mark.race, pytest.mark.alone]
 
 # One kill of what answers, one of what remembers, one of what works; and a wrong clock.
 BEFALLING = ("the web master killed", "postgres killed", "worker killed")

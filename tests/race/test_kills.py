@@ -21,7 +21,11 @@ from tests.race import evidence
 from tests.race.answers import answer_of
 from tests.race.fleet import Ledger, Worker, address
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.race,
+    pytest.mark.alone,
+    pytest.mark.django_db(transaction=True),
+]
 
 PROCESSES = 5
 THREADS = 10  # in each process

@@ -18,7 +18,11 @@ from tests.race.fleet import Ledger, Worker
 from tests.race.pooler import pooled
 from tests.waiting import LONGEST
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.race,
+    pytest.mark.alone,
+    pytest.mark.django_db(transaction=True),
+]
 
 CONNECTIONS = 3
 THREADS = 10

@@ -30,7 +30,11 @@ from tests.race.answers import answer_of
 from tests.race.fleet import address
 from tests.waiting import eventually
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.race,
+    pytest.mark.alone,
+    pytest.mark.django_db(transaction=True),
+]
 
 SAMPLES = 400
 WINDOWS = 3  # of each person, each working on its own

@@ -38,7 +38,11 @@ from tests.workflow.acts import use_recipe
 
 __all__ = ["broker"]
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.race,
+    pytest.mark.alone,
+    pytest.mark.django_db(transaction=True),
+]
 
 SAMPLES, ROUNDS, PEOPLE = 80, 3, 8
 WITHDRAWN = 3

@@ -55,6 +55,12 @@ client() {
     --outputFile.junit="$times/vitest.xml"
 }
 
+# The files with a test of this kind: to look through all tests for them takes as long as they do.
+# A test sees to it that such marks stand nowhere else.
+marked() {
+  grep -rlE "mark\.$1\b" tests --include='test_*.py'
+}
+
 # Several processes, each with a database, a folder and servers of its own (tests/settings.py). What
 # shares something that takes long to make stays in one of them (`xdist_group`, tests/e2e/conftest.py).
 # Usage: parallel NAME HOW [ARGUMENT …]
@@ -70,13 +76,18 @@ postgres() {
   local result=0
   # What uses no database has shown what it shows in the SQLite step.
   parallel postgres worksteal -m "not e2e and not race" --only-database || result=1
-  # These start many processes themselves, and some look at the time.
-  .venv/bin/python -m pytest -q --junit-xml="$times/race.xml" -m race || result=1
+  # These start many processes themselves and wait a lot: two of their files at a time.
+  # shellcheck disable=SC2046 # lists of files
+  OMP_NUM_THREADS=1 .venv/bin/python -m pytest -q --junit-xml="$times/race.xml" \
+    -n 2 --dist loadfile -m "race and not alone" $(marked race) || result=1
+  .venv/bin/python -m pytest -q --junit-xml="$times/alone.xml" -m "race and alone" \
+    $(marked alone) || result=1
   return $result
 }
 
 stories() {
-  parallel stories loadgroup -m deployed
+  # shellcheck disable=SC2046 # a list of files
+  parallel stories loadgroup -m deployed $(marked deployed)
 }
 
 # A browser beside others on few cores can be late where nothing is wrong. What failed is asked once
@@ -93,7 +104,7 @@ once_more() {
 }
 
 with_servers() {
-  export -f parallel "$1"
+  export -f marked parallel "$1"
   DATABASE_URL=$given_database REDIS_URL=$given_redis "$here/with_services.sh" bash -c "$1"
 }
 
@@ -108,7 +119,8 @@ run() {
       export CHROMIUM
       # Everything as `make demo` serves it; once more as it is deployed what depends on the database.
       local result=0
-      parallel browser loadgroup -m e2e || once_more browser -m e2e || result=1
+      # shellcheck disable=SC2046 # a list of files
+      parallel browser loadgroup -m e2e $(marked e2e) || once_more browser -m e2e || result=1
       with_servers stories || result=1
       return $result
       ;;

@@ -18,7 +18,11 @@ from tests.together import together
 from tests.workflow.acts import use_recipe
 from tests.workflow.hit_acts import NO, ONE_CRITERION, YES
 
-pytestmark = [pytest.mark.race, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.race,
+    pytest.mark.alone,
+    pytest.mark.django_db(transaction=True),
+]
 SAMPLES, TEXTS, VOTES, PEOPLE = 12, 2, 3, 8
 IDLE = 15  # claims in a row that give nothing: the work of others is waited for
 
