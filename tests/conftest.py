@@ -4,6 +4,7 @@ Olga owns the project (a lead), Leo leads it with her, Ada, Ben and Cleo annotat
 Bob is blocked, and Sam is a stranger who must see nothing. Ines is an admin of the platform.
 """
 
+import gc
 import hashlib
 import os
 from collections.abc import Callable
@@ -67,7 +68,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Refuse to share out tests whose groups are lost, as pytest 9.2 loses those of xdist 3.8."""
+    """Refuse to share out tests whose groups are lost, as pytest 9.2 loses those of xdist 3.8.
+
+    What was collected stays to the end: nobody need look through it for garbage again and again.
+    """
+    gc.collect()
+    gc.freeze()
     if not getattr(session.config.option, "loadgroup", False):
         return
     lost = [i for i in session.items if i.get_closest_marker("xdist_group") and "@" not in i.nodeid]

@@ -109,7 +109,9 @@ def _sign_out(page: Page) -> None:
     """Sign out, here and at the provider, which asks again whoever comes then."""
     page.set_viewport_size({"width": 1440, "height": 900})
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("status")).to_contain_text("here and at your provider")
+    # While the page loads, it says so in a second place.
+    told = page.get_by_role("status").filter(has_text="here and at your provider")
+    expect(told).to_be_visible()
     assert sweep.looks(page, "signed-out-at-provider") == []
     page.get_by_role("button", name=f"Sign in with {NAME}").click()
     expect(page.locator("input[name=sub]")).to_be_visible()
