@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -18,51 +20,53 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Enrichment',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200)),
-                ('source', models.JSONField()),
-                ('source_title', models.CharField(max_length=300)),
-                ('question', models.TextField(blank=True)),
-                ('seed', models.BigIntegerField()),
-                ('most_samples', models.PositiveIntegerField(null=True)),
-                ('most_cost', models.FloatField(null=True)),
-                ('without_image', models.PositiveIntegerField(null=True)),
-                ('end', models.CharField(blank=True, choices=[('done', 'Done'), ('samples', 'Samples'), ('cost', 'Cost')], max_length=10)),
-                ('figures', models.JSONField(null=True)),
-                ('code_version', models.CharField(blank=True, max_length=40)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
-                ('output', models.OneToOneField(on_delete=django.db.models.deletion.RESTRICT, related_name='enrichment', to='evaluation.textfile')),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='enrichments', to='projects.project')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='seeding.modelversion')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='EnrichedImage',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('key', models.CharField(blank=True, max_length=500)),
-                ('captions', models.JSONField()),
-                ('state', models.CharField(choices=[('pending', 'Pending'), ('asked', 'Asked'), ('answered', 'Answered'), ('failed', 'Failed'), ('interrupted', 'Interrupted'), ('withdrawn', 'Withdrawn')], default='pending', max_length=11)),
-                ('problem', models.JSONField(null=True)),
-                ('provenance', models.JSONField(null=True)),
-                ('prompt_tokens', models.PositiveIntegerField(default=0)),
-                ('completion_tokens', models.PositiveIntegerField(default=0)),
-                ('cost', models.FloatField(default=0)),
-                ('seconds', models.FloatField(default=0)),
-                ('asked_at', models.DateTimeField(null=True)),
-                ('image', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='images.image')),
-                ('text', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='evaluation.filetext')),
-                ('enrichment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='images', to='evaluation.enrichment')),
-            ],
-            options={
-                'indexes': [models.Index(fields=['enrichment', 'state'], name='enriched_by_state')],
-                'constraints': [models.UniqueConstraint(fields=('enrichment', 'position'), name='enriched_image_by_position'), models.UniqueConstraint(fields=('enrichment', 'image'), name='enriched_image_once')],
-            },
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='Enrichment',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=200)),
+                    ('source', models.JSONField()),
+                    ('source_title', models.CharField(max_length=300)),
+                    ('question', models.TextField(blank=True)),
+                    ('seed', models.BigIntegerField()),
+                    ('most_samples', models.PositiveIntegerField(null=True)),
+                    ('most_cost', models.FloatField(null=True)),
+                    ('without_image', models.PositiveIntegerField(null=True)),
+                    ('end', models.CharField(blank=True, choices=[('done', 'Done'), ('samples', 'Samples'), ('cost', 'Cost')], max_length=10)),
+                    ('figures', models.JSONField(null=True)),
+                    ('code_version', models.CharField(blank=True, max_length=40)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
+                    ('output', models.OneToOneField(on_delete=django.db.models.deletion.RESTRICT, related_name='enrichment', to='evaluation.textfile')),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='enrichments', to='projects.project')),
+                    ('version', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='seeding.modelversion')),
+                ],
+            ),
+            migrations.CreateModel(
+                name='EnrichedImage',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('position', models.PositiveIntegerField()),
+                    ('key', models.CharField(blank=True, max_length=500)),
+                    ('captions', models.JSONField()),
+                    ('state', models.CharField(choices=[('pending', 'Pending'), ('asked', 'Asked'), ('answered', 'Answered'), ('failed', 'Failed'), ('interrupted', 'Interrupted'), ('withdrawn', 'Withdrawn')], default='pending', max_length=11)),
+                    ('problem', models.JSONField(null=True)),
+                    ('provenance', models.JSONField(null=True)),
+                    ('prompt_tokens', models.PositiveIntegerField(default=0)),
+                    ('completion_tokens', models.PositiveIntegerField(default=0)),
+                    ('cost', models.FloatField(default=0)),
+                    ('seconds', models.FloatField(default=0)),
+                    ('asked_at', models.DateTimeField(null=True)),
+                    ('image', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='images.image')),
+                    ('text', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='evaluation.filetext')),
+                    ('enrichment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='images', to='evaluation.enrichment')),
+                ],
+                options={
+                    'indexes': [models.Index(fields=['enrichment', 'state'], name='enriched_by_state')],
+                    'constraints': [models.UniqueConstraint(fields=('enrichment', 'position'), name='enriched_image_by_position'), models.UniqueConstraint(fields=('enrichment', 'image'), name='enriched_image_once')],
+                },
+            ),
+        ]),
     ]

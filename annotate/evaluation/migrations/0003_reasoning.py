@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -17,59 +19,61 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='ReasoningSet',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200)),
-                ('layout', models.CharField(max_length=20)),
-                ('probes', models.JSONField()),
-                ('number', models.PositiveIntegerField()),
-                ('left_out', models.JSONField(default=dict)),
-                ('sha256', models.CharField(max_length=64)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reasoning_sets', to='projects.project')),
-            ],
-            options={
-                'constraints': [
-                    models.UniqueConstraint(fields=('project', 'name'), name='reasoning_set_by_name'),
+        CreateModels([
+            migrations.CreateModel(
+                name='ReasoningSet',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=200)),
+                    ('layout', models.CharField(max_length=20)),
+                    ('probes', models.JSONField()),
+                    ('number', models.PositiveIntegerField()),
+                    ('left_out', models.JSONField(default=dict)),
+                    ('sha256', models.CharField(max_length=64)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reasoning_sets', to='projects.project')),
                 ],
-            },
-        ),
-        migrations.CreateModel(
-            name='ReasoningRun',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200)),
-                ('sources', models.JSONField()),
-                ('model', models.CharField(max_length=500)),
-                ('options', models.JSONField(default=dict)),
-                ('results', models.JSONField(null=True)),
-                ('finished', models.BooleanField(default=False)),
-                ('code_version', models.CharField(blank=True, max_length=40)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reasoning_runs', to='projects.project')),
-                ('version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='seeding.modelversion')),
-                ('sets', models.ManyToManyField(related_name='runs', to='evaluation.reasoningset')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='ReasoningReply',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=64)),
-                ('text', models.TextField(blank=True)),
-                ('prompt_tokens', models.PositiveIntegerField(default=0)),
-                ('completion_tokens', models.PositiveIntegerField(default=0)),
-                ('cost', models.FloatField(default=0)),
-                ('seconds', models.FloatField(default=0)),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('project', 'key'), name='reasoning_reply_once')],
-            },
-        ),
+                options={
+                    'constraints': [
+                        models.UniqueConstraint(fields=('project', 'name'), name='reasoning_set_by_name'),
+                    ],
+                },
+            ),
+            migrations.CreateModel(
+                name='ReasoningRun',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=200)),
+                    ('sources', models.JSONField()),
+                    ('model', models.CharField(max_length=500)),
+                    ('options', models.JSONField(default=dict)),
+                    ('results', models.JSONField(null=True)),
+                    ('finished', models.BooleanField(default=False)),
+                    ('code_version', models.CharField(blank=True, max_length=40)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reasoning_runs', to='projects.project')),
+                    ('version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='seeding.modelversion')),
+                    ('sets', models.ManyToManyField(related_name='runs', to='evaluation.reasoningset')),
+                ],
+            ),
+            migrations.CreateModel(
+                name='ReasoningReply',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('key', models.CharField(max_length=64)),
+                    ('text', models.TextField(blank=True)),
+                    ('prompt_tokens', models.PositiveIntegerField(default=0)),
+                    ('completion_tokens', models.PositiveIntegerField(default=0)),
+                    ('cost', models.FloatField(default=0)),
+                    ('seconds', models.FloatField(default=0)),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(fields=('project', 'key'), name='reasoning_reply_once')],
+                },
+            ),
+        ]),
     ]

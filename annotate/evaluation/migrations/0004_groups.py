@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -16,49 +18,51 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='GroupScheme',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=100)),
-                ('values', models.JSONField()),
-                ('guideline', models.TextField(max_length=20000)),
-                ('guideline_version', models.PositiveIntegerField(default=1)),
-                ('per_image', models.PositiveSmallIntegerField(default=3)),
-                ('is_enabled', models.BooleanField(default=False)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('project', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='group_scheme', to='projects.project')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='GroupReading',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField()),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('scheme', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='readings', to='evaluation.groupscheme')),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('scheme', 'person'), name='group_reading_once')],
-            },
-        ),
-        migrations.CreateModel(
-            name='GroupAnswer',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.CharField(blank=True, max_length=200)),
-                ('state', models.CharField(choices=[('asked', 'Asked'), ('answered', 'Answered'), ('skipped', 'Skipped')], default='asked', max_length=8)),
-                ('value', models.CharField(blank=True, max_length=100)),
-                ('asked_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('answered_at', models.DateTimeField(null=True)),
-                ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('sample', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
-                ('scheme', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='evaluation.groupscheme')),
-            ],
-            options={
-                'indexes': [models.Index(fields=['scheme', 'state', 'sample'], name='group_answer_by_sample')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('person__isnull', False)), fields=('scheme', 'sample', 'person'), name='group_answer_once'), models.UniqueConstraint(condition=models.Q(('person__isnull', True)), fields=('scheme', 'sample', 'source'), name='group_from_file_once'), models.UniqueConstraint(condition=models.Q(('state', 'asked')), fields=('scheme', 'person'), name='one_group_asked_at_a_time')],
-            },
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='GroupScheme',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=100)),
+                    ('values', models.JSONField()),
+                    ('guideline', models.TextField(max_length=20000)),
+                    ('guideline_version', models.PositiveIntegerField(default=1)),
+                    ('per_image', models.PositiveSmallIntegerField(default=3)),
+                    ('is_enabled', models.BooleanField(default=False)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('project', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='group_scheme', to='projects.project')),
+                ],
+            ),
+            migrations.CreateModel(
+                name='GroupReading',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('version', models.PositiveIntegerField()),
+                    ('person', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('scheme', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='readings', to='evaluation.groupscheme')),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(fields=('scheme', 'person'), name='group_reading_once')],
+                },
+            ),
+            migrations.CreateModel(
+                name='GroupAnswer',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('source', models.CharField(blank=True, max_length=200)),
+                    ('state', models.CharField(choices=[('asked', 'Asked'), ('answered', 'Answered'), ('skipped', 'Skipped')], default='asked', max_length=8)),
+                    ('value', models.CharField(blank=True, max_length=100)),
+                    ('asked_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('answered_at', models.DateTimeField(null=True)),
+                    ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('sample', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
+                    ('scheme', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='answers', to='evaluation.groupscheme')),
+                ],
+                options={
+                    'indexes': [models.Index(fields=['scheme', 'state', 'sample'], name='group_answer_by_sample')],
+                    'constraints': [models.UniqueConstraint(condition=models.Q(('person__isnull', False)), fields=('scheme', 'sample', 'person'), name='group_answer_once'), models.UniqueConstraint(condition=models.Q(('person__isnull', True)), fields=('scheme', 'sample', 'source'), name='group_from_file_once'), models.UniqueConstraint(condition=models.Q(('state', 'asked')), fields=('scheme', 'person'), name='one_group_asked_at_a_time')],
+                },
+            ),
+        ]),
     ]

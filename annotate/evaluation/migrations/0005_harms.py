@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -17,65 +19,67 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='HarmRun',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('candidate', models.CharField(max_length=30)),
-                ('truth', models.CharField(blank=True, max_length=30)),
-                ('titles', models.JSONField(default=dict)),
-                ('options', models.JSONField(default=dict)),
-                ('results', models.JSONField(null=True)),
-                ('checkpoint', models.JSONField(null=True)),
-                ('read', models.PositiveIntegerField(default=0)),
-                ('code_version', models.CharField(blank=True, max_length=40)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='harm_runs', to='projects.project')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='HarmCase',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('measure', models.CharField(choices=[('demeaning', 'Demeaning'), ('identity_noun', 'Identity Noun'), ('inclusion', 'Inclusion'), ('not_mentioned', 'Not Mentioned')], max_length=13)),
-                ('kind', models.CharField(blank=True, max_length=9)),
-                ('bound', models.CharField(blank=True, max_length=8)),
-                ('scenario', models.CharField(blank=True, max_length=13)),
-                ('word', models.CharField(blank=True, max_length=200)),
-                ('synset', models.CharField(blank=True, max_length=9)),
-                ('about', models.JSONField(default=dict)),
-                ('quoted', models.BooleanField(default=False)),
-                ('unit', models.BigIntegerField()),
-                ('arm', models.CharField(blank=True, max_length=8)),
-                ('key', models.CharField(blank=True, max_length=500)),
-                ('texts', models.JSONField(default=list)),
-                ('verdict', models.CharField(blank=True, choices=[('genuine', 'Genuine'), ('wrong_synset', 'Wrong Synset'), ('wrong_label', 'Wrong Label'), ('other', 'Other')], max_length=12)),
-                ('note', models.TextField(blank=True, max_length=2000)),
-                ('decided_at', models.DateTimeField(null=True)),
-                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('sample', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
-                ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cases', to='evaluation.harmrun')),
-            ],
-            options={
-                'indexes': [
-                    models.Index(fields=['run', 'measure', 'word'], name='harm_case_by_word'),
-                    models.Index(condition=models.Q(('verdict', ''), _negated=True), fields=['run', 'unit'], name='harm_case_decided'),
+        CreateModels([
+            migrations.CreateModel(
+                name='HarmRun',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('candidate', models.CharField(max_length=30)),
+                    ('truth', models.CharField(blank=True, max_length=30)),
+                    ('titles', models.JSONField(default=dict)),
+                    ('options', models.JSONField(default=dict)),
+                    ('results', models.JSONField(null=True)),
+                    ('checkpoint', models.JSONField(null=True)),
+                    ('read', models.PositiveIntegerField(default=0)),
+                    ('code_version', models.CharField(blank=True, max_length=40)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='harm_runs', to='projects.project')),
                 ],
-            },
-        ),
-        migrations.CreateModel(
-            name='HarmAct',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('act', models.CharField(choices=[('review', 'Review'), ('redo', 'Redo'), ('leave_out', 'Leave Out')], max_length=9)),
-                ('at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('case', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='evaluation.harmcase')),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('case', 'act'), name='harm_act_once')],
-            },
-        ),
+            ),
+            migrations.CreateModel(
+                name='HarmCase',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('measure', models.CharField(choices=[('demeaning', 'Demeaning'), ('identity_noun', 'Identity Noun'), ('inclusion', 'Inclusion'), ('not_mentioned', 'Not Mentioned')], max_length=13)),
+                    ('kind', models.CharField(blank=True, max_length=9)),
+                    ('bound', models.CharField(blank=True, max_length=8)),
+                    ('scenario', models.CharField(blank=True, max_length=13)),
+                    ('word', models.CharField(blank=True, max_length=200)),
+                    ('synset', models.CharField(blank=True, max_length=9)),
+                    ('about', models.JSONField(default=dict)),
+                    ('quoted', models.BooleanField(default=False)),
+                    ('unit', models.BigIntegerField()),
+                    ('arm', models.CharField(blank=True, max_length=8)),
+                    ('key', models.CharField(blank=True, max_length=500)),
+                    ('texts', models.JSONField(default=list)),
+                    ('verdict', models.CharField(blank=True, choices=[('genuine', 'Genuine'), ('wrong_synset', 'Wrong Synset'), ('wrong_label', 'Wrong Label'), ('other', 'Other')], max_length=12)),
+                    ('note', models.TextField(blank=True, max_length=2000)),
+                    ('decided_at', models.DateTimeField(null=True)),
+                    ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('sample', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
+                    ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cases', to='evaluation.harmrun')),
+                ],
+                options={
+                    'indexes': [
+                        models.Index(fields=['run', 'measure', 'word'], name='harm_case_by_word'),
+                        models.Index(condition=models.Q(('verdict', ''), _negated=True), fields=['run', 'unit'], name='harm_case_decided'),
+                    ],
+                },
+            ),
+            migrations.CreateModel(
+                name='HarmAct',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('act', models.CharField(choices=[('review', 'Review'), ('redo', 'Redo'), ('leave_out', 'Leave Out')], max_length=9)),
+                    ('at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('case', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='evaluation.harmcase')),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(fields=('case', 'act'), name='harm_act_once')],
+                },
+            ),
+        ]),
     ]

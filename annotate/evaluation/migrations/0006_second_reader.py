@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -19,59 +21,61 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='SecondReading',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('source', models.JSONField()),
-                ('source_title', models.CharField(max_length=300)),
-                ('prompt', models.CharField(max_length=40)),
-                ('seed', models.BigIntegerField()),
-                ('most_samples', models.PositiveIntegerField(null=True)),
-                ('most_cost', models.FloatField(null=True)),
-                ('left_out', models.PositiveIntegerField(null=True)),
-                ('end', models.CharField(blank=True, choices=[('done', 'Done'), ('samples', 'Samples'), ('cost', 'Cost')], max_length=10)),
-                ('code_version', models.CharField(blank=True, max_length=40)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='second_readings', to='projects.project')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='seeding.modelversion')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='ReadText',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('key', models.CharField(blank=True, max_length=500)),
-                ('sentences', models.JSONField()),
-                ('marked', models.JSONField()),
-                ('state', models.CharField(choices=[('pending', 'Pending'), ('asked', 'Asked'), ('answered', 'Answered'), ('failed', 'Failed'), ('interrupted', 'Interrupted'), ('withdrawn', 'Withdrawn')], default='pending', max_length=11)),
-                ('problem', models.JSONField(null=True)),
-                ('said', models.JSONField(null=True)),
-                ('not_mentioned', models.JSONField(null=True)),
-                ('seen', models.PositiveIntegerField(default=0)),
-                ('not_seen', models.PositiveIntegerField(default=0)),
-                ('contradicted', models.PositiveIntegerField(default=0)),
-                ('invalid', models.PositiveIntegerField(default=0)),
-                ('missed', models.PositiveIntegerField(default=0)),
-                ('told_of', models.PositiveIntegerField(default=0)),
-                ('provenance', models.JSONField(null=True)),
-                ('prompt_tokens', models.PositiveIntegerField(default=0)),
-                ('completion_tokens', models.PositiveIntegerField(default=0)),
-                ('cost', models.FloatField(default=0)),
-                ('seconds', models.FloatField(default=0)),
-                ('asked_at', models.DateTimeField(null=True)),
-                ('answered_at', models.DateTimeField(null=True)),
-                ('annotation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.annotation')),
-                ('image', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='images.image')),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='seeding.modelversion')),
-                ('reading', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='texts', to='evaluation.secondreading')),
-            ],
-            options={
-                'indexes': [models.Index(fields=['reading', 'state'], name='read_text_by_state')],
-                'constraints': [models.UniqueConstraint(fields=('reading', 'position'), name='read_text_by_position'), models.UniqueConstraint(fields=('version', 'annotation'), name='text_read_once')],
-            },
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='SecondReading',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('source', models.JSONField()),
+                    ('source_title', models.CharField(max_length=300)),
+                    ('prompt', models.CharField(max_length=40)),
+                    ('seed', models.BigIntegerField()),
+                    ('most_samples', models.PositiveIntegerField(null=True)),
+                    ('most_cost', models.FloatField(null=True)),
+                    ('left_out', models.PositiveIntegerField(null=True)),
+                    ('end', models.CharField(blank=True, choices=[('done', 'Done'), ('samples', 'Samples'), ('cost', 'Cost')], max_length=10)),
+                    ('code_version', models.CharField(blank=True, max_length=40)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='second_readings', to='projects.project')),
+                    ('version', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='seeding.modelversion')),
+                ],
+            ),
+            migrations.CreateModel(
+                name='ReadText',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('position', models.PositiveIntegerField()),
+                    ('key', models.CharField(blank=True, max_length=500)),
+                    ('sentences', models.JSONField()),
+                    ('marked', models.JSONField()),
+                    ('state', models.CharField(choices=[('pending', 'Pending'), ('asked', 'Asked'), ('answered', 'Answered'), ('failed', 'Failed'), ('interrupted', 'Interrupted'), ('withdrawn', 'Withdrawn')], default='pending', max_length=11)),
+                    ('problem', models.JSONField(null=True)),
+                    ('said', models.JSONField(null=True)),
+                    ('not_mentioned', models.JSONField(null=True)),
+                    ('seen', models.PositiveIntegerField(default=0)),
+                    ('not_seen', models.PositiveIntegerField(default=0)),
+                    ('contradicted', models.PositiveIntegerField(default=0)),
+                    ('invalid', models.PositiveIntegerField(default=0)),
+                    ('missed', models.PositiveIntegerField(default=0)),
+                    ('told_of', models.PositiveIntegerField(default=0)),
+                    ('provenance', models.JSONField(null=True)),
+                    ('prompt_tokens', models.PositiveIntegerField(default=0)),
+                    ('completion_tokens', models.PositiveIntegerField(default=0)),
+                    ('cost', models.FloatField(default=0)),
+                    ('seconds', models.FloatField(default=0)),
+                    ('asked_at', models.DateTimeField(null=True)),
+                    ('answered_at', models.DateTimeField(null=True)),
+                    ('annotation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.annotation')),
+                    ('image', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='images.image')),
+                    ('version', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='seeding.modelversion')),
+                    ('reading', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='texts', to='evaluation.secondreading')),
+                ],
+                options={
+                    'indexes': [models.Index(fields=['reading', 'state'], name='read_text_by_state')],
+                    'constraints': [models.UniqueConstraint(fields=('reading', 'position'), name='read_text_by_position'), models.UniqueConstraint(fields=('version', 'annotation'), name='text_read_once')],
+                },
+            ),
+        ]),
     ]

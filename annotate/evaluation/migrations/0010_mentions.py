@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -16,36 +18,38 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='MentionRun',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('candidate', models.CharField(max_length=30)),
-                ('truth', models.CharField(max_length=30)),
-                ('titles', models.JSONField(default=dict)),
-                ('options', models.JSONField(default=dict)),
-                ('basis', models.JSONField(null=True)),
-                ('mark', models.CharField(blank=True, max_length=64)),
-                ('done', models.PositiveIntegerField(default=0)),
-                ('finished', models.BooleanField(default=False)),
-                ('why', models.JSONField(null=True)),
-                ('code_version', models.CharField(blank=True, max_length=40)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mention_runs', to='projects.project')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='MentionType',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('sums', models.JSONField()),
-                ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='types', to='evaluation.mentionrun')),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('run', 'position'), name='mention_type_once')],
-            },
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='MentionRun',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('candidate', models.CharField(max_length=30)),
+                    ('truth', models.CharField(max_length=30)),
+                    ('titles', models.JSONField(default=dict)),
+                    ('options', models.JSONField(default=dict)),
+                    ('basis', models.JSONField(null=True)),
+                    ('mark', models.CharField(blank=True, max_length=64)),
+                    ('done', models.PositiveIntegerField(default=0)),
+                    ('finished', models.BooleanField(default=False)),
+                    ('why', models.JSONField(null=True)),
+                    ('code_version', models.CharField(blank=True, max_length=40)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mention_runs', to='projects.project')),
+                ],
+            ),
+            migrations.CreateModel(
+                name='MentionType',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('position', models.PositiveIntegerField()),
+                    ('sums', models.JSONField()),
+                    ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='types', to='evaluation.mentionrun')),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(fields=('run', 'position'), name='mention_type_once')],
+                },
+            ),
+        ]),
     ]

@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -16,39 +18,41 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='HubAccess',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('endpoint', models.CharField(max_length=200)),
-                ('account', models.CharField(max_length=100)),
-                ('token', models.TextField()),
-                ('given_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('given_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('project', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='hub_access', to='projects.project')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='HubPush',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('endpoint', models.CharField(max_length=200)),
-                ('repository', models.CharField(max_length=200)),
-                ('private', models.BooleanField()),
-                ('commit', models.CharField(blank=True, max_length=64)),
-                ('is_new', models.BooleanField(default=False)),
-                ('is_private', models.BooleanField(default=False)),
-                ('files', models.PositiveIntegerField(default=0)),
-                ('size_bytes', models.PositiveBigIntegerField(default=0)),
-                ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('job', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)ss', to='projects.project')),
-                ('release', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pushes', to='exchange.release')),
-            ],
-            options={
-                'indexes': [models.Index(fields=['release', '-id'], name='push_newest')],
-            },
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='HubAccess',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('endpoint', models.CharField(max_length=200)),
+                    ('account', models.CharField(max_length=100)),
+                    ('token', models.TextField()),
+                    ('given_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('given_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('project', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='hub_access', to='projects.project')),
+                ],
+            ),
+            migrations.CreateModel(
+                name='HubPush',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('finished_at', models.DateTimeField(null=True)),
+                    ('endpoint', models.CharField(max_length=200)),
+                    ('repository', models.CharField(max_length=200)),
+                    ('private', models.BooleanField()),
+                    ('commit', models.CharField(blank=True, max_length=64)),
+                    ('is_new', models.BooleanField(default=False)),
+                    ('is_private', models.BooleanField(default=False)),
+                    ('files', models.PositiveIntegerField(default=0)),
+                    ('size_bytes', models.PositiveBigIntegerField(default=0)),
+                    ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('job', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='%(class)ss', to='projects.project')),
+                    ('release', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pushes', to='exchange.release')),
+                ],
+                options={
+                    'indexes': [models.Index(fields=['release', '-id'], name='push_newest')],
+                },
+            ),
+        ]),
     ]

@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -16,55 +18,57 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Choice',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=20)),
-                ('is_shown', models.BooleanField(default=True)),
-                ('mail', models.CharField(max_length=10)),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('user', 'kind'), name='one_choice_per_kind')],
-            },
-        ),
-        migrations.CreateModel(
-            name='Condition',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=20)),
-                ('key', models.CharField(blank=True, max_length=100)),
-                ('count', models.PositiveIntegerField()),
-                ('told_at', models.DateTimeField()),
-                ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('project', 'kind', 'key'), name='one_condition')],
-            },
-        ),
-        migrations.CreateModel(
-            name='Notification',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=20)),
-                ('key', models.CharField(blank=True, max_length=100)),
-                ('count', models.PositiveIntegerField(default=1)),
-                ('data', models.JSONField(default=dict)),
-                ('is_shown', models.BooleanField(default=True)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('updated_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('read_at', models.DateTimeField(null=True)),
-                ('mail_at', models.DateTimeField(null=True)),
-                ('mailed_at', models.DateTimeField(null=True)),
-                ('mail_tries', models.PositiveSmallIntegerField(default=0)),
-                ('membership', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.membership')),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-                ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'indexes': [models.Index(fields=['user', '-updated_at', '-id'], name='notification_list'), models.Index(condition=models.Q(('mail_at__isnull', False)), fields=['mail_at'], name='notification_mail'), models.Index(fields=['updated_at'], name='notification_kept')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('read_at__isnull', True)), fields=('user', 'project', 'kind', 'key'), name='one_unread_notification')],
-            },
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='Choice',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('kind', models.CharField(max_length=20)),
+                    ('is_shown', models.BooleanField(default=True)),
+                    ('mail', models.CharField(max_length=10)),
+                    ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(fields=('user', 'kind'), name='one_choice_per_kind')],
+                },
+            ),
+            migrations.CreateModel(
+                name='Condition',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('kind', models.CharField(max_length=20)),
+                    ('key', models.CharField(blank=True, max_length=100)),
+                    ('count', models.PositiveIntegerField()),
+                    ('told_at', models.DateTimeField()),
+                    ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(fields=('project', 'kind', 'key'), name='one_condition')],
+                },
+            ),
+            migrations.CreateModel(
+                name='Notification',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('kind', models.CharField(max_length=20)),
+                    ('key', models.CharField(blank=True, max_length=100)),
+                    ('count', models.PositiveIntegerField(default=1)),
+                    ('data', models.JSONField(default=dict)),
+                    ('is_shown', models.BooleanField(default=True)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('updated_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('read_at', models.DateTimeField(null=True)),
+                    ('mail_at', models.DateTimeField(null=True)),
+                    ('mailed_at', models.DateTimeField(null=True)),
+                    ('mail_tries', models.PositiveSmallIntegerField(default=0)),
+                    ('membership', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.membership')),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                    ('user', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'indexes': [models.Index(fields=['user', '-updated_at', '-id'], name='notification_list'), models.Index(condition=models.Q(('mail_at__isnull', False)), fields=['mail_at'], name='notification_mail'), models.Index(fields=['updated_at'], name='notification_kept')],
+                    'constraints': [models.UniqueConstraint(condition=models.Q(('read_at__isnull', True)), fields=('user', 'project', 'kind', 'key'), name='one_unread_notification')],
+                },
+            ),
+        ]),
     ]

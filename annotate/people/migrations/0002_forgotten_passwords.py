@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -13,26 +15,28 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='AccountMail',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('purpose', models.CharField(choices=[('link', 'Link'), ('changed', 'Changed')], max_length=10)),
-                ('account', models.CharField(blank=True, max_length=254)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('due_at', models.DateTimeField(db_index=True, default=annotate.core.clock.now)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='PasswordLink',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('expires_at', models.DateTimeField()),
-                ('used_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='password_links', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='AccountMail',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('purpose', models.CharField(choices=[('link', 'Link'), ('changed', 'Changed')], max_length=10)),
+                    ('account', models.CharField(blank=True, max_length=254)),
+                    ('tries', models.PositiveSmallIntegerField(default=0)),
+                    ('due_at', models.DateTimeField(db_index=True, default=annotate.core.clock.now)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='PasswordLink',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('digest', models.CharField(max_length=64, unique=True)),
+                    ('expires_at', models.DateTimeField()),
+                    ('used_at', models.DateTimeField(null=True)),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='password_links', to=settings.AUTH_USER_MODEL)),
+                ],
+            ),
+        ]),
     ]

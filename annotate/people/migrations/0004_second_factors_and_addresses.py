@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -13,13 +15,77 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='SecondFactorRule',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('required_for', models.CharField(choices=[('nobody', 'Nobody'), ('leads', 'Leads'), ('everybody', 'Everybody')], max_length=10)),
-            ],
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='SecondFactorRule',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('required_for', models.CharField(choices=[('nobody', 'Nobody'), ('leads', 'Leads'), ('everybody', 'Everybody')], max_length=10)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='AddressLink',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('address', models.EmailField(max_length=254)),
+                    ('digest', models.CharField(max_length=64, unique=True)),
+                    ('expires_at', models.DateTimeField()),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='address_links', to=settings.AUTH_USER_MODEL)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='Challenge',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('purpose', models.CharField(max_length=20)),
+                    ('state', models.JSONField()),
+                    ('expires_at', models.DateTimeField(db_index=True)),
+                    ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='Passkey',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('name', models.CharField(max_length=100)),
+                    ('credential_id', models.CharField(max_length=1400, unique=True)),
+                    ('credential', models.BinaryField()),
+                    ('host', models.CharField(max_length=255)),
+                    ('sign_count', models.PositiveBigIntegerField(default=0)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('last_used_at', models.DateTimeField(null=True)),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passkeys', to=settings.AUTH_USER_MODEL)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='RecoveryCode',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('digest', models.CharField(max_length=64, unique=True)),
+                    ('used_at', models.DateTimeField(null=True)),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='recovery_codes', to=settings.AUTH_USER_MODEL)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='Totp',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('secret', models.TextField()),
+                    ('last_step', models.BigIntegerField()),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('last_used_at', models.DateTimeField(null=True)),
+                    ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='totp', to=settings.AUTH_USER_MODEL)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='WrongCode',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('at', models.DateTimeField(db_index=True, default=annotate.core.clock.now)),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wrong_codes', to=settings.AUTH_USER_MODEL)),
+                ],
+            ),
+        ]),
         migrations.AddField(
             model_name='signin',
             name='address',
@@ -44,67 +110,5 @@ class Migration(migrations.Migration):
             model_name='accountmail',
             name='purpose',
             field=models.CharField(choices=[('link', 'Link'), ('changed', 'Changed'), ('confirm', 'Confirm'), ('moved', 'Moved'), ('factors', 'Factors')], max_length=10),
-        ),
-        migrations.CreateModel(
-            name='AddressLink',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.EmailField(max_length=254)),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('expires_at', models.DateTimeField()),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='address_links', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Challenge',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('purpose', models.CharField(max_length=20)),
-                ('state', models.JSONField()),
-                ('expires_at', models.DateTimeField(db_index=True)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Passkey',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=100)),
-                ('credential_id', models.CharField(max_length=1400, unique=True)),
-                ('credential', models.BinaryField()),
-                ('host', models.CharField(max_length=255)),
-                ('sign_count', models.PositiveBigIntegerField(default=0)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('last_used_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='passkeys', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='RecoveryCode',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('digest', models.CharField(max_length=64, unique=True)),
-                ('used_at', models.DateTimeField(null=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='recovery_codes', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Totp',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('secret', models.TextField()),
-                ('last_step', models.BigIntegerField()),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('last_used_at', models.DateTimeField(null=True)),
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='totp', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='WrongCode',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(db_index=True, default=annotate.core.clock.now)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wrong_codes', to=settings.AUTH_USER_MODEL)),
-            ],
         ),
     ]

@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -17,86 +19,88 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Erasing',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='RetentionRun',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=30)),
-                ('days', models.PositiveIntegerField()),
-                ('removed', models.PositiveIntegerField()),
-                ('size_bytes', models.PositiveBigIntegerField(default=0)),
-                ('oldest', models.DateTimeField(null=True)),
-                ('is_partial', models.BooleanField(default=False)),
-                ('at', models.DateTimeField(default=annotate.core.clock.now)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='DataFile',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('file', models.CharField(blank=True, max_length=200)),
-                ('size_bytes', models.PositiveBigIntegerField(default=0)),
-                ('rows', models.PositiveBigIntegerField(default=0)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('asked_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('job', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='data_files', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='RetentionRule',
-            fields=[
-                ('kind', models.CharField(max_length=30, primary_key=True, serialize=False)),
-                ('days', models.PositiveIntegerField(null=True)),
-                ('changed_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('acts_from', models.DateTimeField(default=annotate.core.clock.now)),
-                ('ran_at', models.DateTimeField(null=True)),
-                ('changed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Deletion',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('asked', 'Asked'), ('running', 'Running'), ('done', 'Done')], default='asked', max_length=10)),
-                ('asked_at', models.DateTimeField(null=True)),
-                ('ordered_at', models.DateTimeField(null=True)),
-                ('pseudonym', models.CharField(blank=True, max_length=40)),
-                ('names', models.JSONField(default=dict)),
-                ('report', models.JSONField(default=dict)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('job', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
-                ('ordered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='deletions', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'done'), _negated=True), fields=('user',), name='one_deletion_under_way'), models.CheckConstraint(condition=models.Q(('state', 'asked'), ('ordered_by__isnull', False), _connector='OR'), name='somebody_ordered_the_deletion')],
-            },
-        ),
-        migrations.CreateModel(
-            name='ImageErasure',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=500)),
-                ('at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('sha256', models.CharField(blank=True, max_length=64)),
-                ('files', models.PositiveIntegerField(default=0)),
-                ('size_bytes', models.PositiveBigIntegerField(default=0)),
-                ('shared', models.BooleanField(default=False)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('image', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='erasure', to='images.image')),
-            ],
-            options={
-                'indexes': [models.Index(condition=models.Q(('finished_at__isnull', True)), fields=['id'], name='image_erasure_open')],
-            },
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='Erasing',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ],
+            ),
+            migrations.CreateModel(
+                name='RetentionRun',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('kind', models.CharField(max_length=30)),
+                    ('days', models.PositiveIntegerField()),
+                    ('removed', models.PositiveIntegerField()),
+                    ('size_bytes', models.PositiveBigIntegerField(default=0)),
+                    ('oldest', models.DateTimeField(null=True)),
+                    ('is_partial', models.BooleanField(default=False)),
+                    ('at', models.DateTimeField(default=annotate.core.clock.now)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='DataFile',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('file', models.CharField(blank=True, max_length=200)),
+                    ('size_bytes', models.PositiveBigIntegerField(default=0)),
+                    ('rows', models.PositiveBigIntegerField(default=0)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('finished_at', models.DateTimeField(null=True)),
+                    ('asked_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('job', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='data_files', to=settings.AUTH_USER_MODEL)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='RetentionRule',
+                fields=[
+                    ('kind', models.CharField(max_length=30, primary_key=True, serialize=False)),
+                    ('days', models.PositiveIntegerField(null=True)),
+                    ('changed_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('acts_from', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('ran_at', models.DateTimeField(null=True)),
+                    ('changed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='Deletion',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('state', models.CharField(choices=[('asked', 'Asked'), ('running', 'Running'), ('done', 'Done')], default='asked', max_length=10)),
+                    ('asked_at', models.DateTimeField(null=True)),
+                    ('ordered_at', models.DateTimeField(null=True)),
+                    ('pseudonym', models.CharField(blank=True, max_length=40)),
+                    ('names', models.JSONField(default=dict)),
+                    ('report', models.JSONField(default=dict)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('finished_at', models.DateTimeField(null=True)),
+                    ('job', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
+                    ('ordered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='deletions', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(condition=models.Q(('state', 'done'), _negated=True), fields=('user',), name='one_deletion_under_way'), models.CheckConstraint(condition=models.Q(('state', 'asked'), ('ordered_by__isnull', False), _connector='OR'), name='somebody_ordered_the_deletion')],
+                },
+            ),
+            migrations.CreateModel(
+                name='ImageErasure',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('reason', models.CharField(max_length=500)),
+                    ('at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('sha256', models.CharField(blank=True, max_length=64)),
+                    ('files', models.PositiveIntegerField(default=0)),
+                    ('size_bytes', models.PositiveBigIntegerField(default=0)),
+                    ('shared', models.BooleanField(default=False)),
+                    ('finished_at', models.DateTimeField(null=True)),
+                    ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('image', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='erasure', to='images.image')),
+                ],
+                options={
+                    'indexes': [models.Index(condition=models.Q(('finished_at__isnull', True)), fields=['id'], name='image_erasure_open')],
+                },
+            ),
+        ]),
     ]

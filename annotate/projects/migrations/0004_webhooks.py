@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -14,46 +16,48 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        CreateModels([
+            migrations.CreateModel(
+                name='WebhookEndpoint',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('url', models.CharField(max_length=500)),
+                    ('events', models.JSONField(default=list)),
+                    ('is_enabled', models.BooleanField(default=True)),
+                    ('secrets', models.TextField()),
+                    ('last_number', models.PositiveIntegerField(default=0)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='projects.project')),
+                ],
+            ),
+            migrations.CreateModel(
+                name='WebhookDelivery',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('number', models.PositiveIntegerField(null=True)),
+                    ('message_id', models.CharField(max_length=60, unique=True)),
+                    ('type', models.CharField(max_length=60)),
+                    ('body', models.TextField()),
+                    ('state', models.CharField(choices=[('pending', 'Pending'), ('delivered', 'Delivered'), ('given_up', 'Given Up')], default='pending', max_length=10)),
+                    ('attempts', models.PositiveSmallIntegerField(default=0)),
+                    ('tries', models.PositiveSmallIntegerField(default=0)),
+                    ('due_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('status', models.PositiveSmallIntegerField(null=True)),
+                    ('fault', models.JSONField(null=True)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('sent_at', models.DateTimeField(null=True)),
+                    ('endpoint', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='projects.webhookendpoint')),
+                ],
+                options={
+                    'indexes': [models.Index(condition=models.Q(('state', 'pending')), fields=['due_at'], name='webhook_due')],
+                    'constraints': [models.UniqueConstraint(fields=('endpoint', 'number'), name='webhook_number')],
+                },
+            ),
+        ]),
         migrations.AddField(
             model_name='project',
             name='has_webhooks',
             field=models.BooleanField(default=False),
-        ),
-        migrations.CreateModel(
-            name='WebhookEndpoint',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('url', models.CharField(max_length=500)),
-                ('events', models.JSONField(default=list)),
-                ('is_enabled', models.BooleanField(default=True)),
-                ('secrets', models.TextField()),
-                ('last_number', models.PositiveIntegerField(default=0)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='webhooks', to='projects.project')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='WebhookDelivery',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(null=True)),
-                ('message_id', models.CharField(max_length=60, unique=True)),
-                ('type', models.CharField(max_length=60)),
-                ('body', models.TextField()),
-                ('state', models.CharField(choices=[('pending', 'Pending'), ('delivered', 'Delivered'), ('given_up', 'Given Up')], default='pending', max_length=10)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('due_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('status', models.PositiveSmallIntegerField(null=True)),
-                ('fault', models.JSONField(null=True)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('sent_at', models.DateTimeField(null=True)),
-                ('endpoint', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to='projects.webhookendpoint')),
-            ],
-            options={
-                'indexes': [models.Index(condition=models.Q(('state', 'pending')), fields=['due_at'], name='webhook_due')],
-                'constraints': [models.UniqueConstraint(fields=('endpoint', 'number'), name='webhook_number')],
-            },
         ),
     ]

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 from annotate.core.appendonly import forbid_updates
+from annotate.core.schema_operations import CreateModels
 
 
 class Migration(migrations.Migration):
@@ -18,38 +19,40 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='GoldShare',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('stage_key', models.CharField(max_length=50)),
-                ('places', models.PositiveIntegerField(default=0)),
-                ('promised', models.FloatField(default=0)),
-                ('given', models.PositiveIntegerField(default=0)),
-                ('owed', models.PositiveIntegerField(default=0)),
-                ('annotator', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('project', 'stage_key', 'annotator'), name='one_share_of_gold')],
-            },
-        ),
-        migrations.CreateModel(
-            name='GoldShortfall',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('stage_key', models.CharField(max_length=50)),
-                ('wanted', models.PositiveSmallIntegerField()),
-                ('given', models.PositiveSmallIntegerField()),
-                ('reason', models.CharField(choices=[('none', 'None'), ('met', 'Met'), ('unlike', 'Unlike'), ('room', 'Room')], max_length=6)),
-                ('at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('annotator', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('hit', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.hit')),
-                ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-            ],
-            options={
-                'indexes': [models.Index(fields=['project', 'stage_key', 'annotator'], name='shortfall_of_gold')],
-            },
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='GoldShare',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('stage_key', models.CharField(max_length=50)),
+                    ('places', models.PositiveIntegerField(default=0)),
+                    ('promised', models.FloatField(default=0)),
+                    ('given', models.PositiveIntegerField(default=0)),
+                    ('owed', models.PositiveIntegerField(default=0)),
+                    ('annotator', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(fields=('project', 'stage_key', 'annotator'), name='one_share_of_gold')],
+                },
+            ),
+            migrations.CreateModel(
+                name='GoldShortfall',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('stage_key', models.CharField(max_length=50)),
+                    ('wanted', models.PositiveSmallIntegerField()),
+                    ('given', models.PositiveSmallIntegerField()),
+                    ('reason', models.CharField(choices=[('none', 'None'), ('met', 'Met'), ('unlike', 'Unlike'), ('room', 'Room')], max_length=6)),
+                    ('at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('annotator', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('hit', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.hit')),
+                    ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                ],
+                options={
+                    'indexes': [models.Index(fields=['project', 'stage_key', 'annotator'], name='shortfall_of_gold')],
+                },
+            ),
+        ]),
         forbid_updates('quality', 'GoldShortfall'),
     ]

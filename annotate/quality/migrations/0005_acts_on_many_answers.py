@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -16,41 +18,43 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='ReviewAct',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('verb', models.CharField(choices=[('approve', 'Approve'), ('reject', 'Reject'), ('requeue', 'Requeue'), ('flag', 'Flag')], max_length=10)),
-                ('reason', models.TextField(blank=True, max_length=1000)),
-                ('keep_later', models.BooleanField(default=False)),
-                ('state', models.CharField(choices=[('running', 'Running'), ('done', 'Done'), ('undoing', 'Undoing'), ('undone', 'Undone')], default='running', max_length=10)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('undone_at', models.DateTimeField(null=True)),
-                ('actor', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-                ('undone_by', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'indexes': [
-                    models.Index(fields=['project', '-id'], name='acts_of_project'),
+        CreateModels([
+            migrations.CreateModel(
+                name='ReviewAct',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('verb', models.CharField(choices=[('approve', 'Approve'), ('reject', 'Reject'), ('requeue', 'Requeue'), ('flag', 'Flag')], max_length=10)),
+                    ('reason', models.TextField(blank=True, max_length=1000)),
+                    ('keep_later', models.BooleanField(default=False)),
+                    ('state', models.CharField(choices=[('running', 'Running'), ('done', 'Done'), ('undoing', 'Undoing'), ('undone', 'Undone')], default='running', max_length=10)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('undone_at', models.DateTimeField(null=True)),
+                    ('actor', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                    ('undone_by', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ],
-            },
-        ),
-        migrations.CreateModel(
-            name='ActItem',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('pending', 'Pending'), ('done', 'Done'), ('unchanged', 'Unchanged'), ('failed', 'Failed'), ('undone', 'Undone'), ('kept', 'Kept')], default='pending', max_length=10)),
-                ('before', models.JSONField(default=dict)),
-                ('opened', models.PositiveSmallIntegerField(default=0)),
-                ('problem', models.JSONField(null=True)),
-                ('assignment', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.assignment')),
-                ('act', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='items', to='quality.reviewact')),
-            ],
-            options={
-                'constraints': [
-                    models.UniqueConstraint(fields=('act', 'assignment'), name='once_in_an_act'),
+                options={
+                    'indexes': [
+                        models.Index(fields=['project', '-id'], name='acts_of_project'),
+                    ],
+                },
+            ),
+            migrations.CreateModel(
+                name='ActItem',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('state', models.CharField(choices=[('pending', 'Pending'), ('done', 'Done'), ('unchanged', 'Unchanged'), ('failed', 'Failed'), ('undone', 'Undone'), ('kept', 'Kept')], default='pending', max_length=10)),
+                    ('before', models.JSONField(default=dict)),
+                    ('opened', models.PositiveSmallIntegerField(default=0)),
+                    ('problem', models.JSONField(null=True)),
+                    ('assignment', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.assignment')),
+                    ('act', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='items', to='quality.reviewact')),
                 ],
-            },
-        ),
+                options={
+                    'constraints': [
+                        models.UniqueConstraint(fields=('act', 'assignment'), name='once_in_an_act'),
+                    ],
+                },
+            ),
+        ]),
     ]

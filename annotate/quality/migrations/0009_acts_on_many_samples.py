@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -17,41 +19,43 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='SampleAct',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('verb', models.CharField(choices=[('withdraw', 'Withdraw'), ('restore', 'Restore'), ('requeue', 'Requeue'), ('flag', 'Flag'), ('batch', 'Batch')], max_length=10)),
-                ('reason', models.TextField(blank=True, max_length=1000)),
-                ('title', models.CharField(blank=True, max_length=200)),
-                ('key', models.UUIDField(null=True)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('actor', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('batch', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='workflow.batch')),
-                ('job', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
-                ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-                ('review_act', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='quality.reviewact')),
-            ],
-            options={
-                'constraints': [
-                    models.UniqueConstraint(fields=('project', 'actor', 'key'), name='one_act_on_samples_by_key'),
+        CreateModels([
+            migrations.CreateModel(
+                name='SampleAct',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('verb', models.CharField(choices=[('withdraw', 'Withdraw'), ('restore', 'Restore'), ('requeue', 'Requeue'), ('flag', 'Flag'), ('batch', 'Batch')], max_length=10)),
+                    ('reason', models.TextField(blank=True, max_length=1000)),
+                    ('title', models.CharField(blank=True, max_length=200)),
+                    ('key', models.UUIDField(null=True)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('finished_at', models.DateTimeField(null=True)),
+                    ('actor', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('batch', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='workflow.batch')),
+                    ('job', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='core.job')),
+                    ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                    ('review_act', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='quality.reviewact')),
                 ],
-            },
-        ),
-        migrations.CreateModel(
-            name='SampleActItem',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('pending', 'Pending'), ('done', 'Done'), ('unchanged', 'Unchanged'), ('refused', 'Refused')], default='pending', max_length=10)),
-                ('problem', models.JSONField(null=True)),
-                ('act', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='items', to='quality.sampleact')),
-                ('sample', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
-            ],
-            options={
-                'constraints': [
-                    models.UniqueConstraint(fields=('act', 'sample'), name='sample_once_in_an_act'),
+                options={
+                    'constraints': [
+                        models.UniqueConstraint(fields=('project', 'actor', 'key'), name='one_act_on_samples_by_key'),
+                    ],
+                },
+            ),
+            migrations.CreateModel(
+                name='SampleActItem',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('state', models.CharField(choices=[('pending', 'Pending'), ('done', 'Done'), ('unchanged', 'Unchanged'), ('refused', 'Refused')], default='pending', max_length=10)),
+                    ('problem', models.JSONField(null=True)),
+                    ('act', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='items', to='quality.sampleact')),
+                    ('sample', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.sample')),
                 ],
-            },
-        ),
+                options={
+                    'constraints': [
+                        models.UniqueConstraint(fields=('act', 'sample'), name='sample_once_in_an_act'),
+                    ],
+                },
+            ),
+        ]),
     ]

@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -15,51 +17,53 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Budget',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('most_cost', models.FloatField(null=True)),
-                ('most_tokens', models.BigIntegerField(null=True)),
-                ('changed_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('changed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('project', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='RequestTurn',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('keeper', models.CharField(max_length=40)),
-                ('purpose', models.CharField(choices=[('seeding', 'Seeding'), ('trial', 'Trial'), ('enrichment', 'Enrichment'), ('second_reading', 'Second Reading'), ('reasoning', 'Reasoning'), ('painting', 'Painting'), ('comparison', 'Comparison')], max_length=20)),
-                ('under_way', models.BooleanField(default=False)),
-                ('cost', models.FloatField(default=0)),
-                ('tokens', models.BigIntegerField(default=0)),
-                ('expires_at', models.DateTimeField()),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-            ],
-            options={
-                'indexes': [models.Index(fields=['keeper', 'under_way', 'id'], name='turn_in_line')],
-            },
-        ),
-        migrations.CreateModel(
-            name='Spending',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('keeper', models.CharField(max_length=40)),
-                ('purpose', models.CharField(choices=[('seeding', 'Seeding'), ('trial', 'Trial'), ('enrichment', 'Enrichment'), ('second_reading', 'Second Reading'), ('reasoning', 'Reasoning'), ('painting', 'Painting'), ('comparison', 'Comparison')], max_length=20)),
-                ('day', models.DateField()),
-                ('requests', models.BigIntegerField(default=0)),
-                ('prompt_tokens', models.BigIntegerField(default=0)),
-                ('completion_tokens', models.BigIntegerField(default=0)),
-                ('cost', models.FloatField(default=0)),
-                ('dearest', models.FloatField(default=0)),
-                ('longest', models.BigIntegerField(default=0)),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-            ],
-            options={
-                'indexes': [models.Index(fields=['project', 'purpose'], name='spending_of_project')],
-                'constraints': [models.UniqueConstraint(fields=('keeper', 'project', 'purpose', 'day'), name='spending_once_a_day')],
-            },
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='Budget',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('most_cost', models.FloatField(null=True)),
+                    ('most_tokens', models.BigIntegerField(null=True)),
+                    ('changed_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('changed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('project', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                ],
+            ),
+            migrations.CreateModel(
+                name='RequestTurn',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('keeper', models.CharField(max_length=40)),
+                    ('purpose', models.CharField(choices=[('seeding', 'Seeding'), ('trial', 'Trial'), ('enrichment', 'Enrichment'), ('second_reading', 'Second Reading'), ('reasoning', 'Reasoning'), ('painting', 'Painting'), ('comparison', 'Comparison')], max_length=20)),
+                    ('under_way', models.BooleanField(default=False)),
+                    ('cost', models.FloatField(default=0)),
+                    ('tokens', models.BigIntegerField(default=0)),
+                    ('expires_at', models.DateTimeField()),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                ],
+                options={
+                    'indexes': [models.Index(fields=['keeper', 'under_way', 'id'], name='turn_in_line')],
+                },
+            ),
+            migrations.CreateModel(
+                name='Spending',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('keeper', models.CharField(max_length=40)),
+                    ('purpose', models.CharField(choices=[('seeding', 'Seeding'), ('trial', 'Trial'), ('enrichment', 'Enrichment'), ('second_reading', 'Second Reading'), ('reasoning', 'Reasoning'), ('painting', 'Painting'), ('comparison', 'Comparison')], max_length=20)),
+                    ('day', models.DateField()),
+                    ('requests', models.BigIntegerField(default=0)),
+                    ('prompt_tokens', models.BigIntegerField(default=0)),
+                    ('completion_tokens', models.BigIntegerField(default=0)),
+                    ('cost', models.FloatField(default=0)),
+                    ('dearest', models.FloatField(default=0)),
+                    ('longest', models.BigIntegerField(default=0)),
+                    ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                ],
+                options={
+                    'indexes': [models.Index(fields=['project', 'purpose'], name='spending_of_project')],
+                    'constraints': [models.UniqueConstraint(fields=('keeper', 'project', 'purpose', 'day'), name='spending_once_a_day')],
+                },
+            ),
+        ]),
     ]

@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -16,56 +18,58 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Provider',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=40, unique=True)),
-                ('name', models.CharField(max_length=100)),
-                ('issuer', models.CharField(max_length=500)),
-                ('client_id', models.CharField(max_length=200)),
-                ('secrets', models.TextField(blank=True, default='')),
-                ('scopes', models.JSONField(default=list)),
-                ('groups_claim', models.CharField(blank=True, default='', max_length=100)),
-                ('rules', models.JSONField(default=list)),
-                ('email_domains', models.JSONField(default=list)),
-                ('makes_accounts', models.BooleanField(default=False)),
-                ('links_by_email', models.BooleanField(default=False)),
-                ('trusts_second_factor', models.BooleanField(default=False)),
-                ('is_active', models.BooleanField(default=True)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='GivenRole',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('provider', models.CharField(max_length=40)),
-                ('role', models.CharField(blank=True, choices=[('lead', 'Lead'), ('reviewer', 'Reviewer'), ('annotator', 'Annotator')], default='', max_length=10)),
-                ('before', models.CharField(blank=True, choices=[('lead', 'Lead'), ('reviewer', 'Reviewer'), ('annotator', 'Annotator')], default='', max_length=10)),
-                ('teams', models.JSONField(default=list)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('project', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('user', 'project'), name='one_given_role_per_project'), models.UniqueConstraint(condition=models.Q(('project', None)), fields=('user',), name='one_given_administration')],
-            },
-        ),
-        migrations.CreateModel(
-            name='Identity',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('provider', models.CharField(max_length=40)),
-                ('issuer', models.CharField(max_length=500)),
-                ('subject', models.CharField(max_length=255)),
-                ('shown_as', models.CharField(blank=True, default='', max_length=254)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('used_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='identities', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('issuer', 'subject'), name='one_person_per_identity')],
-            },
-        ),
+        CreateModels([
+            migrations.CreateModel(
+                name='Provider',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('key', models.CharField(max_length=40, unique=True)),
+                    ('name', models.CharField(max_length=100)),
+                    ('issuer', models.CharField(max_length=500)),
+                    ('client_id', models.CharField(max_length=200)),
+                    ('secrets', models.TextField(blank=True, default='')),
+                    ('scopes', models.JSONField(default=list)),
+                    ('groups_claim', models.CharField(blank=True, default='', max_length=100)),
+                    ('rules', models.JSONField(default=list)),
+                    ('email_domains', models.JSONField(default=list)),
+                    ('makes_accounts', models.BooleanField(default=False)),
+                    ('links_by_email', models.BooleanField(default=False)),
+                    ('trusts_second_factor', models.BooleanField(default=False)),
+                    ('is_active', models.BooleanField(default=True)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                ],
+            ),
+            migrations.CreateModel(
+                name='GivenRole',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('provider', models.CharField(max_length=40)),
+                    ('role', models.CharField(blank=True, choices=[('lead', 'Lead'), ('reviewer', 'Reviewer'), ('annotator', 'Annotator')], default='', max_length=10)),
+                    ('before', models.CharField(blank=True, choices=[('lead', 'Lead'), ('reviewer', 'Reviewer'), ('annotator', 'Annotator')], default='', max_length=10)),
+                    ('teams', models.JSONField(default=list)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('project', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(fields=('user', 'project'), name='one_given_role_per_project'), models.UniqueConstraint(condition=models.Q(('project', None)), fields=('user',), name='one_given_administration')],
+                },
+            ),
+            migrations.CreateModel(
+                name='Identity',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('provider', models.CharField(max_length=40)),
+                    ('issuer', models.CharField(max_length=500)),
+                    ('subject', models.CharField(max_length=255)),
+                    ('shown_as', models.CharField(blank=True, default='', max_length=254)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('used_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='identities', to=settings.AUTH_USER_MODEL)),
+                ],
+                options={
+                    'constraints': [models.UniqueConstraint(fields=('issuer', 'subject'), name='one_person_per_identity')],
+                },
+            ),
+        ]),
     ]

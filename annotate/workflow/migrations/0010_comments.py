@@ -5,6 +5,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
+from annotate.core.schema_operations import CreateModels
+
 
 class Migration(migrations.Migration):
 
@@ -15,46 +17,48 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.CreateModel(
-            name='Comment',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('body', models.TextField(blank=True, max_length=2000)),
-                ('path', models.CharField(blank=True, max_length=200)),
-                ('start', models.PositiveIntegerField(null=True)),
-                ('end', models.PositiveIntegerField(null=True)),
-                ('object_key', models.CharField(blank=True, max_length=200)),
-                ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
-                ('edited_at', models.DateTimeField(null=True)),
-                ('deleted_at', models.DateTimeField(null=True)),
-                ('resolved_at', models.DateTimeField(null=True)),
-                ('annotation', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.annotation')),
-                ('author', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
-                ('resolved_by', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('sample', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='comments', to='workflow.sample')),
-                ('thread', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='replies', to='workflow.comment')),
-            ],
-            options={
-                'constraints': [
-                    models.CheckConstraint(condition=models.Q(models.Q(('end__isnull', True), ('start__isnull', True)), models.Q(('end__gt', models.F('start')), ('start__isnull', False)), _connector='OR'), name='comment_span'),
-                    models.CheckConstraint(condition=models.Q(('annotation__isnull', False), models.Q(('object_key', ''), ('path', ''), ('start__isnull', True)), _connector='OR'), name='comment_place_has_an_answer'),
-                    models.CheckConstraint(condition=models.Q(('thread__isnull', True), models.Q(('annotation__isnull', True), ('resolved_at__isnull', True)), _connector='OR'), name='comment_reply_has_no_place'),
-                    models.CheckConstraint(condition=models.Q(('deleted_at__isnull', True), ('body', ''), _connector='OR'), name='deleted_comment_is_empty'),
+        CreateModels([
+            migrations.CreateModel(
+                name='Comment',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('body', models.TextField(blank=True, max_length=2000)),
+                    ('path', models.CharField(blank=True, max_length=200)),
+                    ('start', models.PositiveIntegerField(null=True)),
+                    ('end', models.PositiveIntegerField(null=True)),
+                    ('object_key', models.CharField(blank=True, max_length=200)),
+                    ('created_at', models.DateTimeField(default=annotate.core.clock.now)),
+                    ('edited_at', models.DateTimeField(null=True)),
+                    ('deleted_at', models.DateTimeField(null=True)),
+                    ('resolved_at', models.DateTimeField(null=True)),
+                    ('annotation', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='workflow.annotation')),
+                    ('author', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
+                    ('resolved_by', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                    ('sample', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='comments', to='workflow.sample')),
+                    ('thread', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='replies', to='workflow.comment')),
                 ],
-            },
-        ),
-        migrations.CreateModel(
-            name='Mention',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('comment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mentions', to='workflow.comment')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='mentions', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'constraints': [
-                    models.UniqueConstraint(fields=('comment', 'user'), name='mentioned_once'),
+                options={
+                    'constraints': [
+                        models.CheckConstraint(condition=models.Q(models.Q(('end__isnull', True), ('start__isnull', True)), models.Q(('end__gt', models.F('start')), ('start__isnull', False)), _connector='OR'), name='comment_span'),
+                        models.CheckConstraint(condition=models.Q(('annotation__isnull', False), models.Q(('object_key', ''), ('path', ''), ('start__isnull', True)), _connector='OR'), name='comment_place_has_an_answer'),
+                        models.CheckConstraint(condition=models.Q(('thread__isnull', True), models.Q(('annotation__isnull', True), ('resolved_at__isnull', True)), _connector='OR'), name='comment_reply_has_no_place'),
+                        models.CheckConstraint(condition=models.Q(('deleted_at__isnull', True), ('body', ''), _connector='OR'), name='deleted_comment_is_empty'),
+                    ],
+                },
+            ),
+            migrations.CreateModel(
+                name='Mention',
+                fields=[
+                    ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                    ('comment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mentions', to='workflow.comment')),
+                    ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='mentions', to=settings.AUTH_USER_MODEL)),
                 ],
-            },
-        ),
+                options={
+                    'constraints': [
+                        models.UniqueConstraint(fields=('comment', 'user'), name='mentioned_once'),
+                    ],
+                },
+            ),
+        ]),
     ]
