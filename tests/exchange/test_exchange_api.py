@@ -75,7 +75,8 @@ def test_a_request_over_the_limit_is_cut_off(
     before = set(uploads.folder().iterdir())
     answer = upload(project, people.lead, file("a.bmp", bytes(60_000)))
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
-    assert set(uploads.folder().iterdir()) == before
+    # What tests before this one left to be collected may go meanwhile.
+    assert set(uploads.folder().iterdir()) <= before
     assert not Image.objects.exists()
 
 
