@@ -30,8 +30,6 @@ BIN := .venv/bin
 NPM := npm --prefix frontend
 # Settings for commands that need no secrets: checks and development on this machine.
 DEV := DEBUG=true
-# What runs beside each other is printed one after the other, where this make can.
-TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 # --- Help ----------------------------------------------------------------------------------------
 
@@ -169,7 +167,7 @@ CHECKS := check-style check-types check-imports check-django check-schema check-
 .PHONY: check $(CHECKS)
 check: install ## Everything that can be said without running tests: style, types, imports, schema
 	@mkdir -p var
-	@$(MAKE) --keep-going --jobs=2 $(TOGETHER) $(CHECKS) \
+	@$(MAKE) --keep-going --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) $(CHECKS) \
 	&& echo "All checks passed"
 
 check-style:
@@ -221,9 +219,7 @@ schema: install ## Write docs/reference/openapi.yaml and what both clients know 
 # --- Testing -------------------------------------------------------------------------------------
 
 .PHONY: test
-test: ## Everything: checks, client tests, SQLite, PostgreSQL, browser (ONLY="sqlite browser")
-	@# Python's packages come while the web client is built: neither needs the other.
-	@$(MAKE) --jobs=2 $(TOGETHER) install build
+test: install build ## Everything: checks, client tests, SQLite, PostgreSQL, browser (ONLY="sqlite browser")
 	@tests/services/test.sh $(ONLY)
 
 .PHONY: test-quick
