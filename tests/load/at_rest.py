@@ -41,6 +41,7 @@ def main() -> int:
     database = Database(os.environ["DATABASE_URL"], "annotate_rest")
     os.environ["DATABASE_URL"] = database.url
     os.environ.setdefault("SECRET_KEY", KEY)
+    os.environ.setdefault("ALLOWED_HOSTS", "127.0.0.1")
     database.make()
     try:
         found = measured(database, chosen.seconds)
