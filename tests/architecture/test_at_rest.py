@@ -9,10 +9,12 @@ from django.conf import settings
 # Together they are a third of what a process at rest would take.
 LOADED_WHERE_USED = {
     "datasketch",
+    "lxml",
     "nltk",
     "opentelemetry",
     "pandas",
     "pyarrow",
+    "qrcode",
     "scipy",
     "skimage",
     "torch",

@@ -78,14 +78,14 @@ class Installation(House):
         self._time.write_text(f"{seconds:+d}\n")
 
     def command(self, name: str) -> list[str]:
-        celery = ["celery", "-A", "annotate.config"]
+        celery = ["celery", "-A"]
         modules = {
             "web": [
                 *["gunicorn", "--config", "deploy/gunicorn.py"],
                 *["--bind", f"127.0.0.1:{self.port}", "annotate.config.wsgi:application"],
             ],
-            "worker": [*celery, "worker", "--concurrency", "2"],
-            "clock": [*celery, "beat", "--pidfile="],
+            "worker": [*celery, "annotate.config", "worker", "--concurrency", "2"],
+            "clock": [*celery, "annotate.config.clock", "beat", "--pidfile="],
         }
         if name not in modules:
             return super().command(name)

@@ -17,10 +17,16 @@ from tests.load.processes import processor_seconds
 from tests.load.serving import KEY, served
 
 SETTINGS, APPLICATION = "annotate.config.settings", "annotate.config.wsgi:application"
-_CELERY = [sys.executable, "-m", "celery", "-A", "annotate.config"]
+_CELERY = [sys.executable, "-m", "celery", "-A"]
 _OTHERS = {
-    "worker": [*_CELERY, "worker", "--concurrency", os.environ.get("WORKER_PROCESSES", "2")],
-    "clock": [*_CELERY, "beat", "--pidfile="],
+    "worker": [
+        *_CELERY,
+        "annotate.config",
+        "worker",
+        "--concurrency",
+        os.environ.get("WORKER_PROCESSES", "2"),
+    ],
+    "clock": [*_CELERY, "annotate.config.clock", "beat", "--pidfile="],
 }
 _SETTLING = 15  # seconds until worker and clock have started and said so
 

@@ -2,9 +2,7 @@
 
 import io
 
-import qrcode
 from django.urls import path
-from qrcode.image.svg import SvgPathImage
 from rest_framework import permissions
 from rest_framework.request import Request
 from rest_framework.views import APIView
@@ -182,6 +180,9 @@ class SecondFactorRuleApi(APIView):
 
 def _as_picture(address: str) -> str:
     """An address as a QR code: one black path, whatever the colours of the page."""
+    import qrcode  # with lxml, in memory that only whoever sets up an app should take
+    from qrcode.image.svg import SvgPathImage
+
     drawn = io.BytesIO()
     qrcode.make(address, image_factory=SvgPathImage, border=2).save(drawn)
     return drawn.getvalue().decode()
