@@ -61,7 +61,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if connection.vendor != "postgresql":
         unwanted |= {item for item in items if item.get_closest_marker("race")}
     if config.getoption("only_database"):
-        unwanted |= {item for item in items if not _uses_database(item)}
+        told_again = {item for item in items if item.get_closest_marker("deployed")}
+        unwanted |= {item for item in items if not _uses_database(item)} - told_again
     if unwanted:
         items[:] = [item for item in items if item not in unwanted]
         config.hook.pytest_deselected(items=list(unwanted))

@@ -86,8 +86,9 @@ postgres() {
 }
 
 stories() {
+  # What needs no browser was told in the step before.
   # shellcheck disable=SC2046 # a list of files
-  parallel stories loadgroup -m deployed $(marked deployed)
+  parallel stories loadgroup -m "deployed and e2e" $(marked deployed)
 }
 
 # A browser beside others on few cores can be late where nothing is wrong. What failed is asked once
