@@ -25,7 +25,9 @@ from tests.images import pictures
 from tests.promises.guessing import Row, features, telling
 from tests.workflow.acts import thing
 
-pytestmark = pytest.mark.django_db
+# Each act is committed, as when it is served: in one long transaction PostgreSQL keeps, and reads
+# through, every version that a row has had.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 TASKS = 300
 ROUNDS = (1, 2, 3)

@@ -15,7 +15,9 @@ from tests.promises.test_03_blindness import people_of
 from tests.quality.gold_scene import caption_hits, put_gold, says
 from tests.workflow.acts import claim, submit
 
-pytestmark = pytest.mark.django_db
+# Each act is committed, as when it is served: in one long transaction PostgreSQL keeps, and reads
+# through, every version that a row has had.
+pytestmark = pytest.mark.django_db(transaction=True)
 SIZE, RATE = 10, 0.3
 
 

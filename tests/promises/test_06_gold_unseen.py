@@ -15,7 +15,9 @@ from tests.promises.gold_hits import mark_gold, read_through, votes_to_give
 from tests.promises.guessing import Row
 from tests.promises.telling_gold import betraying
 
-pytestmark = pytest.mark.django_db
+# Each act is committed, as when it is served: in one long transaction PostgreSQL keeps, and reads
+# through, every version that a row has had.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
