@@ -22,12 +22,11 @@ from annotate.workflow.models import Annotation, Assignment, Sample
 from annotate.workflow.services.external import Finished, record_finished
 from tests.conftest import Cast, Clock, NewProject, add_image, client_of
 from tests.images import pictures
+from tests.long_stories import long_story
 from tests.promises.guessing import Row, features, telling
 from tests.workflow.acts import thing
 
-# Each act is committed, as when it is served: in one long transaction PostgreSQL keeps, and reads
-# through, every version that a row has had.
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = long_story
 
 TASKS = 300
 ROUNDS = (1, 2, 3)

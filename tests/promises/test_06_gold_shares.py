@@ -9,15 +9,14 @@ from annotate.projects.models import Project
 from annotate.quality.models import GoldItem, GoldShare, GoldShortfall
 from annotate.workflow.models import Assignment, Hit
 from tests.conftest import Cast, Clock, add_samples, client_of
+from tests.long_stories import long_story
 from tests.promises.gold_given import given, shares, voted
 from tests.promises.gold_hits import mark_gold, votes_to_give
 from tests.promises.test_03_blindness import people_of
 from tests.quality.gold_scene import caption_hits, put_gold, says
 from tests.workflow.acts import claim, submit
 
-# Each act is committed, as when it is served: in one long transaction PostgreSQL keeps, and reads
-# through, every version that a row has had.
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = long_story
 SIZE, RATE = 10, 0.3
 
 

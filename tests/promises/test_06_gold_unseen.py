@@ -11,13 +11,12 @@ from annotate.quality.selectors import mixing as supply
 from annotate.workflow.models import Assignment
 from annotate.workflow.services import hits, mixing, search
 from tests.conftest import Cast, Clock
+from tests.long_stories import long_story
 from tests.promises.gold_hits import mark_gold, read_through, votes_to_give
 from tests.promises.guessing import Row
 from tests.promises.telling_gold import betraying
 
-# Each act is committed, as when it is served: in one long transaction PostgreSQL keeps, and reads
-# through, every version that a row has had.
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = long_story
 
 
 @pytest.fixture
