@@ -76,10 +76,10 @@ postgres() {
   local result=0
   # What uses no database has shown what it shows in the SQLite step.
   parallel postgres worksteal -m "not e2e and not race" --only-database || result=1
-  # These start many processes themselves and wait a lot: two of their files at a time.
-  # shellcheck disable=SC2046 # lists of files
-  OMP_NUM_THREADS=1 .venv/bin/python -m pytest -q --junit-xml="$times/race.xml" \
-    -n 2 --dist loadfile -m "race and not alone" $(marked race) || result=1
+  # These start processes themselves, but mostly wait; those of a file share what takes long to make.
+  # shellcheck disable=SC2046 # a list of files
+  parallel race loadfile -m "race and not alone" $(marked race) || result=1
+  # shellcheck disable=SC2046 # a list of files
   .venv/bin/python -m pytest -q --junit-xml="$times/alone.xml" -m "race and alone" \
     $(marked alone) || result=1
   return $result
