@@ -55,8 +55,15 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     return argname if isinstance(val, bytes) and len(val) > LONGEST_BYTES_IN_A_NAME else None
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave races out where they cannot happen: SQLite lets one connection write at a time."""
+    """Keep a file in one process, unless its tests say with which others they share something.
+
+    Races are left out where they cannot happen: SQLite lets one connection write at a time.
+    """
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(_file_of(item)))
     unwanted: set[pytest.Item] = set()
     if connection.vendor != "postgresql":
         unwanted |= {item for item in items if item.get_closest_marker("race")}
@@ -80,6 +87,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     lost = [i for i in session.items if i.get_closest_marker("xdist_group") and "@" not in i.nodeid]
     if lost:
         raise pytest.UsageError(f"xdist does not see the group of {lost[0].nodeid}.")
+
+
+def _file_of(item: pytest.Item) -> str:
+    return item.path.relative_to(item.config.rootpath).with_suffix("").as_posix()
 
 
 def _uses_database(item: pytest.Item) -> bool:

@@ -22,9 +22,12 @@ def test_failures_and_errors_are_named_without_their_group(tmp_path: Path) -> No
         case("test_b", "<error/>"),
         case("test_c"),
         case("test_d", "<skipped/>"),
+        case("test_e[a@b]@tests/test_failed", "<failure/>"),
+        case("test_e[c@d]", "<failure/>"),
     )
     found = failed(report(tmp_path / "some.xml", *cases))
-    assert found == ["tests/test_failed.py::test_a[1440]", "tests/test_failed.py::test_b"]
+    names = ("test_a[1440]", "test_b", "test_e[a@b]", "test_e[c@d]")
+    assert found == [f"tests/test_failed.py::{name}" for name in names]
 
 
 def test_nothing_is_named_where_one_has_no_place(tmp_path: Path) -> None:

@@ -41,14 +41,14 @@ def test_a_case_made_of_the_time_is_found() -> None:
 
 
 # By which `tests/services/test.sh` finds the files of a step without collecting all the others.
-FOUND_BY = ("alone", "deployed", "e2e", "race")
+FOUND_BY = ("alone", "deployed", "e2e")
 
 
 def _marks(source: str) -> set[str]:
     """Return the marks of `FOUND_BY` that a source speaks of, under whatever name pytest has there.
 
-    >>> _marks("pytestmark = pytest.mark.race")
-    {'race'}
+    >>> _marks("pytestmark = pytest.mark.alone")
+    {'alone'}
     """
     if not any(f".{mark}" in source for mark in FOUND_BY):
         return set()
@@ -80,4 +80,4 @@ def test_each_mark_of_a_step_is_written_so_that_a_search_finds_it() -> None:
 
 def test_a_mark_is_seen_whatever_its_module_is_called() -> None:
     assert _marks("pytestmark = [py.mark.e2e, py.mark.slow]") == {"e2e"}
-    assert _marks("state.race = 1") == set()
+    assert _marks("state.alone = 1") == set()

@@ -18,6 +18,7 @@ from tests.client.house import House
 
 NOTEBOOKS = ROOT / "docs" / "notebooks"
 KEEP = "KEEP_NOTEBOOKS"
+LONGEST = 300  # seconds for a cell; some 30 on two idle cores
 Notebook = Any
 
 
@@ -35,6 +36,8 @@ def run(name: str, house: House, folder: Path, begins: Callable[[str], None]) ->
     client = NotebookClient(
         notebook,
         kernel_name="python3",
+        # A notebook that waits for people who failed would wait for ever.
+        timeout=LONGEST,
         resources={"metadata": {"path": str(NOTEBOOKS)}},
         record_timing=False,
         on_cell_start=lambda cell, cell_index: begins(cell["source"]),
@@ -64,7 +67,8 @@ def outputs(notebook: Notebook, source: str) -> str:
     return "\n".join(shown)
 
 
-@pytest.fixture(scope="module")
+# For the whole run: a second project of this name would have people look for work in the first.
+@pytest.fixture(scope="session")
 def ten_lines(house: House, tmp_path_factory: pytest.TempPathFactory) -> Notebook:
     """The first notebook, for which people begin to work when it begins to wait for them."""
     with ThreadPoolExecutor(1) as people:

@@ -25,15 +25,6 @@ from tests.sso import provider as providers
 __all__ = ["house", "new_desk"]  # fixtures
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep a file in one process, unless its tests say with which others they share something."""
-    here = Path(__file__).parent
-    for item in items:
-        if item.path.parent == here and item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
-
-
 @pytest.fixture(scope="session")
 def database_url() -> Iterator[str]:
     """Return the address of an empty database; without a server it is SQLite in the data folder."""

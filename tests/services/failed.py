@@ -21,9 +21,17 @@ def failed(report: Path) -> list[str]:
 
 def _node(case: ElementTree.Element) -> str | None:
     path = Path(*case.get("classname", "").split(".")).with_suffix(".py")
-    # Tests that stay in one process carry the name of their group: `test_x[1440]@group`.
-    name, _, _ = case.get("name", "").partition("@")
+    name = without_group(case.get("name", ""))
     return f"{path}::{name}" if name and path.is_file() else None
+
+
+def without_group(name: str) -> str:
+    """Return the name of a test without that of the group with which it shares a process.
+
+    >>> without_group("test_x[a@b]@tests/test_it"), without_group("test_x[a@b]")
+    ('test_x[a@b]', 'test_x[a@b]')
+    """
+    return name.rpartition("@")[0] if name.rfind("@") > name.rfind("]") else name
 
 
 if __name__ == "__main__":

@@ -61,24 +61,27 @@ marked() {
   grep -rlE "mark\.$1\b" tests --include='test_*.py'
 }
 
+# Tests wait a third of their time, for browsers and for processes that they start: one process more
+# than there are cores keeps those busy.
+processes=$(($(getconf _NPROCESSORS_ONLN) + 1))
+if ((processes > 4)); then processes=4; fi
+export processes
+
 # Several processes, each with a database, a folder and servers of its own (tests/settings.py). What
-# shares something that takes long to make stays in one of them (`xdist_group`, tests/e2e/conftest.py).
-# Usage: parallel NAME HOW [ARGUMENT …]
+# shares something that takes long to make stays in one of them (`xdist_group`, tests/conftest.py).
+# Usage: parallel NAME [ARGUMENT …]
 parallel() {
-  local name=$1 how=$2
-  shift 2
+  local name=$1
+  shift
   # One core for each: libraries that take all of them get in each other's way.
   OMP_NUM_THREADS=1 .venv/bin/python -m pytest -q --junit-xml="$times/$name.xml" \
-    -n logical --maxprocesses=4 --dist "$how" "$@"
+    -n "$processes" --dist loadgroup "$@"
 }
 
 postgres() {
   local result=0
   # What uses no database has shown what it shows in the SQLite step.
-  parallel postgres worksteal -m "not e2e and not race" --only-database || result=1
-  # These start processes themselves, but mostly wait; those of a file share what takes long to make.
-  # shellcheck disable=SC2046 # a list of files
-  parallel race loadfile -m "race and not alone" $(marked race) || result=1
+  parallel postgres -m "not e2e and not alone" --only-database || result=1
   # shellcheck disable=SC2046 # a list of files
   .venv/bin/python -m pytest -q --junit-xml="$times/alone.xml" -m "race and alone" \
     $(marked alone) || result=1
@@ -88,7 +91,7 @@ postgres() {
 stories() {
   # What needs no browser was told in the step before.
   # shellcheck disable=SC2046 # a list of files
-  parallel stories loadgroup -m "deployed and e2e" $(marked deployed)
+  parallel stories -m "deployed and e2e" $(marked deployed)
 }
 
 # A browser beside others on few cores can be late where nothing is wrong. What failed is asked once
@@ -113,7 +116,7 @@ run() {
   case $1 in
     check) make check ;;
     vitest) client ;;
-    sqlite) parallel sqlite worksteal -m "not e2e and not race" ;;
+    sqlite) parallel sqlite -m "not e2e and not race" ;;
     postgres) with_servers postgres ;;
     browser)
       CHROMIUM=$("$here/chromium.sh")
@@ -121,7 +124,7 @@ run() {
       # Everything as `make demo` serves it; once more as it is deployed what depends on the database.
       local result=0
       # shellcheck disable=SC2046 # a list of files
-      parallel browser loadgroup -m e2e $(marked e2e) || once_more browser -m e2e || result=1
+      parallel browser -m e2e $(marked e2e) || once_more browser -m e2e || result=1
       with_servers stories || result=1
       return $result
       ;;
@@ -139,7 +142,7 @@ for step in $steps; do
 done
 
 printf '\n=== Slowest tests\n'
-.venv/bin/python "$here/slowest.py" "$times" || true
+.venv/bin/python -m tests.services.slowest "$times" || true
 printf '\n=== Summary\n'
 printf '%s' "$summary"
 if [[ -s $times/passed-only-again ]]; then
