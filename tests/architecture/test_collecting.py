@@ -41,7 +41,7 @@ def test_a_case_made_of_the_time_is_found() -> None:
 
 
 # By which `tests/services/test.sh` finds the files of a step without collecting all the others.
-FOUND_BY = ("alone", "deployed", "e2e")
+FOUND_BY = ("alone", "deployed", "e2e", "race")
 
 
 def _marks(source: str) -> set[str]:

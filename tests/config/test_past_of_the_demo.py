@@ -169,7 +169,8 @@ def test_the_better_version_was_changed_less_by_people(project: Project) -> None
         ]
         for version in (first, second)
     }
-    assert min(shares[0]) > max(shares[1])
+    # Who spams may come upon an image of either.
+    assert median(shares[0]) > median(shares[1])
 
 
 def test_the_study_is_closed_and_prefers_what_people_wrote(project: Project) -> None:

@@ -37,7 +37,9 @@ def story(
 ) -> Story:
     told = Story(new_project(no_repeat="stage"), people, time, number=request.param)
     told.live(260)
-    assert len(answers_of(told)) > 12
+    # Which tasks there are to take, and so what befalls them, depends on the numbers of their rows.
+    while len(answers_of(told)) <= 12:
+        told.live(40)
     return told
 
 

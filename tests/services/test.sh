@@ -16,6 +16,10 @@ if [[ $given_database != postgres* ]]; then given_database=""; fi
 unset DATABASE_URL DATABASE_POOLER REDIS_URL DEBUG DEMO SECRET_KEY ALLOWED_HOSTS \
   CSRF_TRUSTED_ORIGINS DATA_DIR TRUST_PROXY HTTPS LOG_FORMAT LOG_LEVEL
 
+# Where it is set, as in many containers, each of the hundreds of processes that tests start compiles
+# the product and the tests anew.
+unset PYTHONDONTWRITEBYTECODE
+
 # Which engines besides Chromium walk the main path.
 export ENGINES=${ENGINES-firefox webkit}
 
@@ -81,7 +85,10 @@ parallel() {
 postgres() {
   local result=0
   # What uses no database has shown what it shows in the SQLite step.
-  parallel postgres -m "not e2e and not alone" --only-database || result=1
+  parallel postgres -m "not e2e and not race" --only-database || result=1
+  # In databases of their own: what races commit leaves PostgreSQL other figures to plan by.
+  # shellcheck disable=SC2046 # a list of files
+  parallel race -m "race and not alone" $(marked race) || result=1
   # shellcheck disable=SC2046 # a list of files
   .venv/bin/python -m pytest -q --junit-xml="$times/alone.xml" -m "race and alone" \
     $(marked alone) || result=1
