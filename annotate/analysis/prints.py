@@ -59,34 +59,73 @@ class Print:
         return self.bands.astype(_STORED).tobytes(), self.passages.astype(_STORED).tobytes()
 
 
-def to_compare(
+def to_compare(new: Sequence[Print], known: Sequence[Print], pasted: Hashes) -> list[int]:
+    """Return the positions in ``known`` of texts that a new one has to be compared with, in order.
+
+    That is those that share a band with a new text, and those that have a passage of ``pasted``
+    (:func:`pasted_passages`).
+
+    >>> known = [Print.of("A red kite above a green field."), Print.of("A dog on a brown sofa.")]
+    >>> for text in ("Two boats lie in the harbour", "a RED kite above a green field"):
+    ...     to_compare([Print.of(text)], known, np.empty(0, dtype=np.uint32))
+    []
+    [0]
+    """
+    found = _sharing_a_band(new, known)
+    if pasted.size:
+        found |= {at for at, each in enumerate(known) if np.isin(each.passages, pasted).any()}
+    return sorted(found)
+
+
+def pasted_passages(
     new: Sequence[Print],
     known: Sequence[Print],
     *,
     images: Sequence[Hashable],
     share: float,
     min_images: int,
-) -> list[int]:
-    """Return the positions in ``known`` of texts that a new one has to be compared with, in order.
+) -> Hashes:
+    """Return the passages that make a new text pasted, given so many of the earlier ones.
 
-    That is those that share a band with a new text; and, where so many of its words as ``share``
-    lie in passages that were given for ``min_images`` images, all that have one of these passages.
+    Such a text has so many of its words as ``share`` in passages that were given for
+    ``min_images`` images.
 
     Args:
-        known: one person's earlier texts.
+        known: the same person's earlier texts.
         images: what each of the texts is about, the new ones first.
 
-    >>> known = [Print.of("A red kite above a green field."), Print.of("A dog on a brown sofa.")]
-    >>> for text in ("Two boats lie in the harbour", "a RED kite above a green field"):
-    ...     to_compare([Print.of(text)], known, images=[1, 2, 3], share=0.8, min_images=3)
-    []
-    [0]
+    >>> known = [Print.of(f"A photo of a nice {thing}.") for thing in ("dog", "boat")]
+    >>> for text in ("A photo of a nice kite", "Two boats lie in the harbour"):
+    ...     pasted_passages([Print.of(text)], known, images=[1, 2, 3], share=0.8, min_images=3).size
+    1
+    0
     """
-    found = _sharing_a_band(new, known)
-    if new:
-        pasted = _pasted_passages([*new, *known], images, len(new), share, min_images)
-        found |= {at for at, each in enumerate(known) if np.isin(each.passages, pasted).any()}
-    return sorted(found)
+    if not new:
+        return _NONE
+    prints = [*new, *known]
+    own = _joined(new)
+    often = own[_images_of(own, prints, images) >= min_images]
+    found = [_NONE]
+    for each in new:
+        hits = np.isin(each.passages, often)
+        if _covered(hits) >= share:
+            found.append(each.passages[hits])
+    return np.unique(np.concatenate(found))
+
+
+def any_made_of(prints: Sequence[Print], sources: Sequence[Print], share: float) -> bool:
+    """Whether so many words of a text as ``share`` may lie in passages of the ``sources``.
+
+    >>> task = Print.of("Imagine how you would describe this image on the phone to a friend.")
+    >>> for text in ("imagine how you would describe this image", "A red kite above a field"):
+    ...     any_made_of([Print.of(text)], [task], share=0.8)
+    True
+    False
+    """
+    passages = _joined(sources)
+    if not np.isin(_joined(prints), passages).any():  # seldom is there more to look at
+        return False
+    return any(_covered(np.isin(each.passages, passages)) >= share for each in prints)
 
 
 def any_alike(prints: Sequence[Print]) -> bool:
@@ -108,20 +147,6 @@ def _sharing_a_band(new: Sequence[Print], known: Sequence[Print]) -> set[int]:
     table = np.stack([each.bands for each in known])
     near = [(table == each.bands).any(axis=1) for each in new]
     return set(np.flatnonzero(np.logical_or.reduce(near)).tolist())
-
-
-def _pasted_passages(
-    prints: Sequence[Print], images: Sequence[Hashable], count: int, share: float, min_images: int
-) -> Hashes:
-    """The passages by which one of the first ``count`` texts may be pasted."""
-    own = _joined(prints[:count])
-    often = own[_images_of(own, prints, images) >= min_images]
-    found = [_NONE]
-    for each in prints[:count]:
-        hits = np.isin(each.passages, often)
-        if _covered(hits) >= share:
-            found.append(each.passages[hits])
-    return np.unique(np.concatenate(found))
 
 
 def _joined(prints: Sequence[Print]) -> Hashes:

@@ -5,7 +5,14 @@ from hypothesis import strategies as st
 
 from annotate.analysis.duplicates import near_duplicates
 from annotate.analysis.pasted import MIN_IMAGES, SHARE, pasted
-from annotate.analysis.prints import Print, any_alike, to_compare
+from annotate.analysis.prints import (
+    Hashes,
+    Print,
+    any_alike,
+    any_made_of,
+    pasted_passages,
+    to_compare,
+)
 
 LONG = "A red kite with a long yellow tail flies above a green field near the sea"
 PHRASE = "this is a photo of a"
@@ -15,19 +22,19 @@ texts = st.lists(st.sampled_from(WORDS), min_size=5, max_size=14).map(" ".join)
 few_images = st.integers(0, 3)
 
 
+def passages(new: list[str], known: list[str], images: list[int]) -> Hashes:
+    prints = [Print.of(text) for text in new], [Print.of(text) for text in known]
+    return pasted_passages(*prints, images=images, share=SHARE, min_images=MIN_IMAGES)
+
+
 def found(new: str, known: list[str], images: list[int] | None = None) -> list[int]:
-    return to_compare(
-        [Print.of(new)],
-        [Print.of(text) for text in known],
-        images=images or list(range(len(known) + 1)),
-        share=SHARE,
-        min_images=MIN_IMAGES,
-    )
+    pasted_before = passages([new], known, images or list(range(len(known) + 1)))
+    return to_compare([Print.of(new)], [Print.of(text) for text in known], pasted_before)
 
 
 def test_nothing_is_compared_with_nothing() -> None:
     assert found(LONG, []) == []
-    assert to_compare([], [Print.of(LONG)], images=[1], share=SHARE, min_images=MIN_IMAGES) == []
+    assert to_compare([], [Print.of(LONG)], passages([], [LONG], [1])) == []
 
 
 def test_a_text_with_a_typing_mistake_is_compared_with_what_it_copies() -> None:
@@ -80,6 +87,25 @@ def test_a_pasted_text_is_found_among_those_that_are_compared(
         [new, *(earlier[at] for at in places)], images=[image, *(about[at + 1] for at in places)]
     )
     assert [hit for hit in fewer if hit.position == 0] == fully
+
+
+@given(written=st.lists(st.tuples(texts, few_images), max_size=8), task=texts)
+def test_where_prints_rule_it_out_no_text_is_pasted(
+    written: list[tuple[str, int]], task: str
+) -> None:
+    own, about = [text for text, _ in written], [image for _, image in written]
+    prints = [Print.of(text) for text in own]
+    if not passages(own, [], about).size and not any_made_of(prints, [Print.of(task)], SHARE):
+        assert pasted(own, images=about, instructions=[task]) == []
+
+
+@given(before=texts, after=texts, task=texts)
+def test_a_text_with_much_of_the_instructions_is_never_ruled_out(
+    before: str, after: str, task: str
+) -> None:
+    text = " ".join([*before.split()[:1], task, *after.split()[:1]])
+    if pasted([text], images=[1], instructions=[task]):
+        assert any_made_of([Print.of(text)], [Print.of(task)], SHARE)
 
 
 @given(text=texts)

@@ -58,6 +58,8 @@ def _addresses_with_sign(text: str) -> Iterator[Span]:
 
 def _spelled_addresses(reading: Reading) -> Iterator[Span]:
     """Yield the places of "name at host dot org"; only well-known last parts count."""
+    if "dot" not in reading.text.lower():  # and nobody need look for words
+        return
     words, text = reading.words, reading.text
     for at in range(1, len(words) - 3):
         if words[at].lower != "at" or words[at + 2].lower != "dot":

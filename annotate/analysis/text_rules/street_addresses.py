@@ -24,6 +24,7 @@ _NUMBER_ADDITIONS = frozenset({"bis", "ter"})
 _SMALL_WORDS = frozenset(
     {"a", "an", "and", "at", "by", "for", "from", "in", "near", "on", "or", "the", "to", "with"}
 )
+_DIGIT = re.compile(r"\d")
 _HOUSE_NUMBER = re.compile(r"\d{1,5}[a-z]?")
 _ORDINAL = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
 _MOST_NAME_WORDS = 4
@@ -32,13 +33,21 @@ _BOXES = phrases(["po box", "p.o. box", "post office box"])
 
 def street_address(reading: Reading) -> Iterator[Found]:
     """Find "221 Baker Street", "12 rue de Rivoli", "Hauptstrasse 12", "Via Roma 3", "PO Box 7"."""
+    if _DIGIT.search(reading.text) is None:  # each form has a number, most texts have none
+        return
     words = reading.words
     end = -1
     for position, word in enumerate(words):
-        last = _end_of_address(reading, position) if position > end else None
+        may_begin = position > end and _may_begin_address(reading.text[word.start], word)
+        last = _end_of_address(reading, position) if may_begin else None
         if last is not None:
             yield Found((word.start, words[last].end), Message("street_address"))
             end = last
+
+
+def _may_begin_address(first: str, word: Word) -> bool:
+    """Tell most words apart by their first letter: each of them is looked at."""
+    return first.isupper() or first.isdecimal() or word.lower in _BOXES
 
 
 def _end_of_address(reading: Reading, position: int) -> int | None:

@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from annotate.analysis.pasted import PASSAGE_WORDS
-from annotate.analysis.prints import Print, any_alike, to_compare
+from annotate.analysis.prints import (
+    Print,
+    any_alike,
+    any_made_of,
+    pasted_passages,
+    to_compare,
+)
 from annotate.analysis.quality.model import FlagFound
 from annotate.analysis.quality.texts import text_flags_of
 from annotate.analysis.tokens import words
@@ -50,14 +56,15 @@ def check_new_texts(asked: Asked, new: Sequence[Row]) -> Recorded:
             written.setdefault(row.annotator, []).append(row)
     if not written:
         return Recorded()
-    earlier, alike = _earlier(asked, written)
     instructions = _instructions(asked)
+    earlier, ruled_out = _earlier(asked, written, [Print.of(text) for text in instructions])
     compared: list[Row] = []
     flags: list[FlagFound] = []
     for annotator, own in written.items():
-        rows = [*earlier.get(annotator, ()), *own]
-        flags += _copies(asked, rows, instructions, may_be_alike=annotator in alike)
-        compared += rows
+        if ruled_out[annotator] < OF_TEXTS:
+            rows = [*earlier.get(annotator, ()), *own]
+            flags += _copies(asked, rows, instructions, off=ruled_out[annotator])
+            compared += rows
     return record_new(asked, compared, flags)
 
 
@@ -72,12 +79,16 @@ def _instructions(asked: Asked) -> Sequence[str]:
 
 
 def _copies(
-    asked: Asked, rows: Sequence[Row], instructions: Sequence[str], *, may_be_alike: bool = True
+    asked: Asked,
+    rows: Sequence[Row],
+    instructions: Sequence[str],
+    *,
+    off: frozenset[str] = frozenset(),
 ) -> list[FlagFound]:
     rows = [row for row in rows if row.texts]
     settings = asked.settings
-    if not may_be_alike:
-        settings = settings.model_copy(update={"off": settings.off | {"near_duplicate"}})
+    if off:
+        settings = settings.model_copy(update={"off": settings.off | off})
     if asked.stage.mode == "sequential":
         # Each round builds on the text before it: only the last one of a sample is its own.
         rows = list({row.sample: row for row in rows}.values())
@@ -86,15 +97,15 @@ def _copies(
 
 
 def _earlier(
-    asked: Asked, written: Mapping[int, Sequence[Row]]
-) -> tuple[dict[int, list[Row]], set[int]]:
+    asked: Asked, written: Mapping[int, Sequence[Row]], instructions: Sequence[Print]
+) -> tuple[dict[int, list[Row]], dict[int, frozenset[str]]]:
     """By person the earlier answers that their new ones have to be compared with, oldest first.
 
-    And the people any of whose texts may be near-duplicates.
+    And for each of them the flags that their prints rule out.
     """
     made: list[TextPrint] = []
     places: list[int] = []
-    alike: set[int] = set()
+    ruled_out: dict[int, frozenset[str]] = {}
     stored = {annotator: _stored(asked, annotator) for annotator in sorted(written)}
     before = _before_prints(asked, [annotator for annotator, known in stored.items() if not known])
     for annotator, known in stored.items():
@@ -104,9 +115,7 @@ def _earlier(
         if len(known) >= LATEST_TEXTS:
             _forget(asked, annotator, before=min(known))
         prints = dict(sorted((known | fresh).items()))
-        found = _to_compare(asked, prints, own)
-        if found or any_alike([prints[row.annotation].print for row in own]):
-            alike.add(annotator)
+        found, ruled_out[annotator] = _to_compare(asked, prints, own, instructions)
         places += found
     # Another check of the same person may be making the same ones.
     TextPrint.objects.bulk_create(made, ignore_conflicts=True)
@@ -114,23 +123,34 @@ def _earlier(
     scope = Scope(assignments=frozenset(places))
     for row in works.rows_of(asked.project, asked.stage, scope) if places else ():
         rows.setdefault(row.annotator, []).append(row)
-    return rows, alike
+    return rows, ruled_out
 
 
-def _to_compare(asked: Asked, prints: Mapping[int, "_Known"], new: Sequence[Row]) -> Sequence[int]:
-    """The assignments of one person's earlier answers that may have been copied, oldest first."""
+def _to_compare(
+    asked: Asked,
+    prints: Mapping[int, "_Known"],
+    new: Sequence[Row],
+    instructions: Sequence[Print],
+) -> tuple[list[int], frozenset[str]]:
+    """The assignments of one person's earlier answers that may have been copied, oldest first.
+
+    And the flags that neither these nor the new ones can get.
+    """
+    share, min_images = asked.settings.pasted_share, asked.settings.pasted_min_images
     own = {row.annotation for row in new}
     known = [each for pk, each in prints.items() if pk not in own]
     fresh = [prints[row.annotation] for row in new]
-    places = to_compare(
-        [each.print for each in fresh],
-        [each.print for each in known],
-        images=[each.sample for each in (*fresh, *known)],
-        share=asked.settings.pasted_share,
-        min_images=asked.settings.pasted_min_images,
-    )
-    most = max(MOST_ALIKE, asked.settings.pasted_min_images)
-    return [known[place].assignment for place in places[-most:]]
+    before, now = [each.print for each in known], [each.print for each in fresh]
+    about = [each.sample for each in (*fresh, *known)]
+    pasted = pasted_passages(now, before, images=about, share=share, min_images=min_images)
+    places = to_compare(now, before, pasted)
+    found = [known[place].assignment for place in places[-max(MOST_ALIKE, min_images) :]]
+    ruled_out = set()
+    if not found and not any_alike(now):
+        ruled_out.add("near_duplicate")
+    if not found and not pasted.size and not any_made_of(now, instructions, share):
+        ruled_out.add("pasted_instruction")
+    return found, frozenset(ruled_out)
 
 
 @dataclass(frozen=True, slots=True)
