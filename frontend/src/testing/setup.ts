@@ -3,6 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { File as RuntimeFile } from "node:buffer";
 import { afterEach, beforeAll, vi } from "vitest";
 import { i18n, i18nReady } from "@/lib/i18n";
+import { styleOf } from "./styles";
 
 // Requests are the runtime's own, and they take only the runtime's files and forms: those of jsdom
 // arrive without their names.
@@ -77,5 +78,6 @@ globalThis.ResizeObserver ??= class {
 
 if (!("fonts" in document)) Object.defineProperty(document, "fonts", { value: new EventTarget() });
 
+window.getComputedStyle = styleOf;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
