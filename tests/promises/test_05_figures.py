@@ -36,10 +36,8 @@ def story(
     request: pytest.FixtureRequest, people: Cast, new_project: NewProject, time: Clock
 ) -> Story:
     told = Story(new_project(no_repeat="stage"), people, time, number=request.param)
-    told.live(260)
-    # Which tasks there are to take, and so what befalls them, depends on the numbers of their rows.
-    while len(answers_of(told)) <= 12:
-        told.live(40)
+    while len(answers_of(told)) <= 12:  # what befalls them depends on the numbers of their rows
+        told.live(260)
     return told
 
 
