@@ -7,12 +7,11 @@ begins it.
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
 from annotate.core import clock
-from annotate.core.prepared import Parameter, Prepared, PreparedRows
+from annotate.core.prepared import Parameter, Prepared
 from annotate.people.models import User
 from annotate.projects.models import Membership, Project
 from annotate.projects.recipes import StageSpec
@@ -61,7 +60,7 @@ def claim(*, project: Project, annotator: User, stage_key: str | None = None) ->
     with transaction.atomic():
         membership = lock_membership(project, annotator)
         seeker = seeker_of(membership, annotator, at)
-        live = held_by(seeker, seldom=True)
+        live = held_by(seeker)
         held = _resume(seeker, [row for row in live if not row.is_ahead], stages)
         if held is not None:
             return held
@@ -87,17 +86,13 @@ def _stages(project: Project, stage_key: str | None) -> list[StageSpec]:
     return list(reversed(project.recipe.asked_stages))
 
 
-_LIVE: dict[str, Any] = {
-    "project": Parameter("project"),
-    "annotator": Parameter("annotator"),
-    "state": Assignment.State.LIVE,
-}
-# Reading rows with all that belongs to them costs something for each of their hundred columns, also
-# where there are no rows.
-_ANY_HELD = PreparedRows(lambda: Assignment.objects.filter(**_LIVE).values_list("pk")[:1])
 _HELD = Prepared(
     lambda: (
-        Assignment.objects.filter(**_LIVE)
+        Assignment.objects.filter(
+            project=Parameter("project"),
+            annotator=Parameter("annotator"),
+            state=Assignment.State.LIVE,
+        )
         .select_related("task", "sample__image", "base")
         .order_by("started_at", "pk")
     )
@@ -113,17 +108,9 @@ def seeker_of(membership: Membership, annotator: User, at: datetime) -> Seeker:
     return Seeker(membership.project, annotator, at, is_restricted=membership.is_restricted)
 
 
-def held_by(seeker: Seeker, *, seldom: bool = False) -> list[Assignment]:
-    """What somebody holds in the project, oldest first.
-
-    Args:
-        seldom: they hardly ever hold any, so that is asked first.
-    """
-    who = {"project": seeker.project.pk, "annotator": seeker.annotator.pk}
-    # Asked after the lock: what the statement that waits for it sees is older than the lock.
-    if seldom and _ANY_HELD.first(**who) is None:
-        return []
-    held = _HELD.all(**who)
+def held_by(seeker: Seeker) -> list[Assignment]:
+    """What somebody holds in the project, oldest first."""
+    held = _HELD.all(project=seeker.project.pk, annotator=seeker.annotator.pk)
     for assignment in held:
         assignment.project = seeker.project  # which we have, with its recipe parsed
     return held
