@@ -15,8 +15,6 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SIZES = {"wide": (1440, 900), "narrow": (390, 844)}
 SCHEMES = ("light", "dark")
 LOOKS = tuple((size, scheme) for size in SIZES for scheme in SCHEMES)
-# What a scheme changes: the rest of a page is the same in each, and was asked in the first.
-OF_COLOURS = ["color-contrast", "link-in-text-block"]
 # Whose page it is, and where it is; of nobody where it is the page of a stranger.
 Pages = Mapping[str, tuple[str, str]]
 
@@ -44,15 +42,12 @@ def settled(page: Page) -> None:
     page.evaluate(_PAINTED)
 
 
-def serious(page: Page, *, only_colours: bool = False) -> list[str]:
+def serious(page: Page) -> list[str]:
     """Return what axe calls serious or critical, each with the places it means."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    asked = ("rule", OF_COLOURS) if only_colours else ("tag", RULES)
     found: dict[str, Any] = page.evaluate(
-        "([type, values]) =>"
-        " axe.run(document, { runOnly: { type, values }, resultTypes: ['violations'] })",
-        asked,
+        "rules => axe.run(document, { runOnly: rules, resultTypes: ['violations'] })", RULES
     )
     return [
         f"{each['id']}: {each['help']} at {[node['target'] for node in each['nodes']][:4]}"
@@ -61,27 +56,25 @@ def serious(page: Page, *, only_colours: bool = False) -> list[str]:
     ]
 
 
-def look(page: Page, name: str, *, only_colours: bool = False) -> list[str]:
+def look(page: Page, name: str) -> list[str]:
     """Say what is wrong with a page as it is shown now; a screenshot is kept."""
     settled(page)
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"{name}.png")
     beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     faults = [f"reaches {beyond} px beyond the window"] if beyond > 0 else []
-    return [f"{name}: {fault}" for fault in faults + serious(page, only_colours=only_colours)]
+    return [f"{name}: {fault}" for fault in faults + serious(page)]
 
 
 def looks(page: Page, name: str, at: Sequence[tuple[str, str]] = LOOKS) -> list[str]:
     """Look at a page in every size and scheme; it follows them without being loaded anew."""
     faults = []
-    sizes = set()
     for size, scheme in at:
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         expect(page.locator(f"html[data-mantine-color-scheme={scheme}]")).to_have_count(1)
-        faults += look(page, f"{name}-{size}-{scheme}", only_colours=size in sizes)
-        sizes.add(size)
+        faults += look(page, f"{name}-{size}-{scheme}")
     return faults
 
 
