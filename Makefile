@@ -68,7 +68,8 @@ endef
 export NO_PYTHON NO_VENV NO_NODE NODE_IS_NEW_ENOUGH
 
 .PHONY: install
-install: .venv-dev frontend-packages ## Install everything for development (.venv, frontend/node_modules)
+install: ## Install everything for development (.venv, frontend/node_modules)
+	@$(MAKE) --jobs=2 .venv-dev frontend-packages
 
 .PHONY: install-vlm
 install-vlm: .venv-vlm ## Add what local models need (PyTorch, transformers) to what `demo` and `run` use
@@ -219,7 +220,8 @@ schema: install ## Write docs/reference/openapi.yaml and what both clients know 
 # --- Testing -------------------------------------------------------------------------------------
 
 .PHONY: test
-test: install build ## Everything: checks, client tests, SQLite, PostgreSQL, browser (ONLY="sqlite browser")
+test: ## Everything: checks, client tests, SQLite, PostgreSQL, browser (ONLY="sqlite browser")
+	@$(MAKE) --jobs=2 .venv-dev build
 	@tests/services/test.sh $(ONLY)
 
 .PHONY: test-quick

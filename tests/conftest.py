@@ -7,6 +7,7 @@ Bob is blocked, and Sam is a stranger who must see nothing. Ines is an admin of 
 import gc
 import hashlib
 import os
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -57,13 +58,25 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep a file in one process, unless its tests say with which others they share something.
-
-    Races are left out where they cannot happen: SQLite lets one connection write at a time.
-    """
+    """Keep a file in one process, unless its tests say with which others they share something."""
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(_file_of(item)))
+    _leave_out(config, items)
+
+
+@pytest.hookimpl(specname="pytest_collection_modifyitems", trylast=True)
+def pytest_long_ones_first(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Put first whose group has a long test, then larger groups: none is waited for at the end."""
+    if not getattr(config.option, "loadgroup", False):
+        return
+    sizes = Counter(map(_group_of, items))
+    long = {_group_of(item) for item in items if item.get_closest_marker("long")}
+    items.sort(key=lambda item: (_group_of(item) not in long, -sizes[_group_of(item)]))
+
+
+def _leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Races are left out where they cannot happen: SQLite lets one connection write at a time."""
     unwanted: set[pytest.Item] = set()
     if connection.vendor != "postgresql":
         unwanted |= {item for item in items if item.get_closest_marker("race")}
@@ -73,6 +86,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if unwanted:
         items[:] = [item for item in items if item not in unwanted]
         config.hook.pytest_deselected(items=list(unwanted))
+
+
+def _group_of(item: pytest.Item) -> str:
+    mark = item.get_closest_marker("xdist_group")
+    return str(mark.args[0]) if mark else _file_of(item)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -9,6 +9,7 @@ from tests.client.house import House
 from tests.e2e.installation import PHOTOS
 
 
+@pytest.mark.long
 def test_a_model_is_trained_from_what_people_wrote_promoted_and_gone_back_from(
     house: House, lead: Client
 ) -> None:

@@ -142,6 +142,7 @@ def runs(pid: int) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_what_a_killed_process_leaves_behind_is_ended(tmp_path: Path) -> None:
     """A worker's clock is a process of its own: two clocks would do everything twice."""
     file = tmp_path / "clock"

@@ -195,6 +195,7 @@ def test_whoever_asks_from_outside_does_not_choose_the_trace(
     assert forged not in {span.trace for span in collector.spans}
 
 
+@pytest.mark.long
 def test_a_collector_that_is_away_costs_one_line_a_minute_and_no_time(data: Path) -> None:
     """Catches retries on the way of a request, and an end that waits for them."""
     nobody = f"http://127.0.0.1:{installation.free_port()}"

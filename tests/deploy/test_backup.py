@@ -41,6 +41,7 @@ def test_a_backup_brings_people_and_pictures_back(installation: Installation) ->
     installation.manage("migrate", "--check", "--verbosity", "0")
 
 
+@pytest.mark.long
 def test_an_installation_that_was_destroyed_comes_back_whole(installation: Installation) -> None:
     """Every row, every picture, every release with its digest; and work goes on afterwards."""
     before = installation.fill()

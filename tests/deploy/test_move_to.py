@@ -52,6 +52,7 @@ def target(filled: Installation) -> Iterator[Installation]:
         yield Installation(address, filled.data)
 
 
+@pytest.mark.long
 def test_everything_is_there_afterwards_and_nothing_here_has_changed(
     before: dict[str, Any], moved: Moved
 ) -> None:

@@ -112,6 +112,7 @@ def test_without_the_client_no_wheel_is_built(source: Path, tmp_path: Path) -> N
     assert "run `make package`" in built.stdout + built.stderr
 
 
+@pytest.mark.long
 def test_the_demo_is_served_where_only_the_wheel_is(seen: str, data: Path) -> None:
     assert seen.startswith("5 projects, ")
     assert (data / "demo.json").is_file()

@@ -27,6 +27,7 @@ def installation(tmp_path: Path) -> Iterator[Installation]:
         yield Installation(address, tmp_path / "data")
 
 
+@pytest.mark.long
 def test_a_filled_database_of_the_first_version_comes_up_whole(
     installation: Installation,
 ) -> None:

@@ -315,6 +315,7 @@ def _redone(name: str) -> str:
     )
 
 
+@pytest.mark.long
 def test_a_spammer_is_found_blocked_and_replaced(
     new_visitor: NewVisitor, callers: list[Caller], tmp_path: Path
 ) -> None:

@@ -42,6 +42,7 @@ def expect_light(page: Page, address: str) -> None:
     print(f"{address}: {len(files)} files, {kib:.1f} KiB")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", FURNISHED)
 def test_a_workbench_needs_few_files_of_script(
     kind: str, furnished: Furnished, new_visitor: NewVisitor

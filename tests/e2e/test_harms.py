@@ -175,6 +175,7 @@ def _mentions(lead: Caller, project: int) -> int:
     return int(run["id"])
 
 
+@pytest.mark.long
 def test_pages_of_harms_are_accessible_and_fit_the_window(
     project: int, run: str, browser: Browser, served: Served
 ) -> None:

@@ -26,6 +26,7 @@ PICTURES = ("clock.jpg", "rocket.jpg", "coffee.jpg", "chelsea.jpg", "astronaut.j
 SLOW = 240_000  # milliseconds: a model is loaded, on a processor that others use too
 
 
+@pytest.mark.long
 def test_a_model_is_connected_tried_trained_promoted_and_rolled_back(
     served: Served,
     browser: Browser,

@@ -88,6 +88,7 @@ def test_a_newcomer_sees_something_true_in_each_of_five_minutes(
     expect(page.get_by_role("heading", name="demo-photographs 1.0.0")).to_be_visible()
 
 
+@pytest.mark.long
 def test_all_its_pages_are_accessible_and_fit_the_window(
     past: Past, browser: Browser, served: Served
 ) -> None:

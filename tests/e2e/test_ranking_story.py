@@ -160,6 +160,7 @@ def _expect_files(lead: Visitor, project: int, study: int) -> None:
     assert ratings.count(REASON) == len(RANKS) * len(TEXTS) * len(TITLES)
 
 
+@pytest.mark.long
 def test_three_people_rank_by_drag_touch_and_keyboard_what_the_lead_then_prints(
     new_visitor: NewVisitor, tmp_path: Path, served: Served
 ) -> None:

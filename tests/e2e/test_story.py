@@ -122,6 +122,7 @@ def _export(lead: Visitor, project: int, file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.long
 def test_from_photographs_to_an_export(new_visitor: NewVisitor, tmp_path: Path) -> None:
     lead = new_visitor()
     lead.sign_in("lena")

@@ -145,6 +145,7 @@ def _expect_files(lead: Visitor, project: int, study: int) -> None:
     assert ratings.count("By pointer: ") == 2 * len(TEXTS) * len(METRICS)
 
 
+@pytest.mark.long
 def test_three_people_judge_blindly_what_the_lead_then_prints(
     new_visitor: NewVisitor, author: Caller, tmp_path: Path, served: Served
 ) -> None:

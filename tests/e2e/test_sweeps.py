@@ -10,6 +10,7 @@ from tests.e2e.installation import Served
 pytestmark = pytest.mark.e2e
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in FURNISHERS]
 )

@@ -184,6 +184,7 @@ def project(new_project: NewProject) -> Project:
     return new_project(early_stopping=False)
 
 
+@pytest.mark.long
 def test_nothing_an_annotator_receives_tells_the_round(
     project: Project, people: Cast, time: Clock
 ) -> None:

@@ -28,6 +28,7 @@ def small(project: Project, people: Cast, time: Clock) -> Project:
     return Project.objects.get(pk=project.pk)
 
 
+@pytest.mark.long
 def test_nothing_tells_gold_from_work(small: Project, time: Clock) -> None:
     told = read_through(small, time, people=10, hits=5)
     assert len(told.rows) >= 450

@@ -87,6 +87,7 @@ def frozen_elsewhere(folder: Path, *projects: Project) -> list[str]:
     return [str(json.loads(each)["digest"]) for each in told]
 
 
+@pytest.mark.long
 def test_rows_carried_into_another_database_have_the_same_digest(
     rounds: Project, captions: Project, people: Cast, tmp_path: Path
 ) -> None:

@@ -70,6 +70,7 @@ def told(process: "subprocess.Popen[str]") -> str:
     return said.strip()
 
 
+@pytest.mark.long
 def test_four_processes_have_no_more_requests_under_way_than_one_may(
     environment: Environment, host: str, standin: StandIn
 ) -> None:

@@ -79,7 +79,7 @@ parallel() {
   shift
   # One core for each: libraries that take all of them get in each other's way.
   OMP_NUM_THREADS=1 .venv/bin/python -m pytest -q --junit-xml="$times/$name.xml" \
-    -n "$processes" --dist loadgroup "$@"
+    -n "$processes" --dist loadgroup --no-loadscope-reorder "$@"
 }
 
 postgres() {

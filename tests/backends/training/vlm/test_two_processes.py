@@ -34,6 +34,7 @@ def parts_of(chosen: TrainingJob) -> list[int]:
     ]
 
 
+@pytest.mark.long
 def test_when_one_of_two_is_killed_the_training_says_so_and_goes_on_from_its_checkpoint(
     tmp_path: Path,
 ) -> None:
