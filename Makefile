@@ -164,7 +164,8 @@ client: frontend-packages ## Serve the web client with hot reload; it passes API
 
 # --- Checking ------------------------------------------------------------------------------------
 
-CHECKS := check-style check-types check-imports check-django check-schema check-client check-deploy
+# What takes longest comes first, so that nothing is waited for at the end.
+CHECKS := check-client check-types check-client-types check-schema check-django check-style check-imports check-deploy
 .PHONY: check $(CHECKS)
 check: install ## Everything that can be said without running tests: style, types, imports, schema
 	@mkdir -p var
@@ -195,6 +196,8 @@ check-schema:
 
 check-client:
 	@$(NPM) run --silent lint
+
+check-client-types:
 	@cd frontend && npx --no-install tsc --noEmit
 
 check-deploy:
@@ -221,8 +224,12 @@ schema: install ## Write docs/reference/openapi.yaml and what both clients know 
 
 .PHONY: test
 test: ## Everything: checks, client tests, SQLite, PostgreSQL, browser (ONLY="sqlite browser")
-	@$(MAKE) --jobs=2 .venv-dev build
+	@$(MAKE) --jobs=3 .venv-dev build .test-servers
 	@tests/services/test.sh $(ONLY)
+
+.PHONY: .test-servers
+.test-servers:
+	@tests/services/test.sh --servers $(ONLY)
 
 .PHONY: test-quick
 test-quick: install ## Tests that need no server: SQLite and the client (ARGS="-k claim")

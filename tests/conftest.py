@@ -83,6 +83,7 @@ def _leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("only_database"):
         told_again = {item for item in items if item.get_closest_marker("deployed")}
         unwanted |= {item for item in items if not _uses_database(item)} - told_again
+        unwanted |= {item for item in items if item.get_closest_marker("once")}
     if unwanted:
         items[:] = [item for item in items if item not in unwanted]
         config.hook.pytest_deselected(items=list(unwanted))

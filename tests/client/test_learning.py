@@ -10,6 +10,7 @@ from tests.e2e.installation import PHOTOS
 
 
 @pytest.mark.long
+@pytest.mark.once
 def test_a_model_is_trained_from_what_people_wrote_promoted_and_gone_back_from(
     house: House, lead: Client
 ) -> None:

@@ -81,6 +81,7 @@ def ended(enrichment: Enrichment) -> Any:
     return row.end if row.job is None or row.job.state not in Job.UNFINISHED else None
 
 
+@pytest.mark.long
 def test_killed_twice_it_asks_about_no_image_twice_and_loses_none(
     enrichment: Enrichment, standin: StandIn, workers: Workers, people: Cast
 ) -> None:

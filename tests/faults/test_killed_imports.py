@@ -72,6 +72,7 @@ def peak_mib(pid: int) -> float:
     return int(next(line for line in lines if line.startswith("VmHWM")).split()[1]) / 1024
 
 
+@pytest.mark.long
 def test_killed_twice_it_brings_every_row_in_once_and_accounts_for_every_file(
     new_project: NewProject, people: Cast, workers: Workers, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -78,6 +78,7 @@ def ended(reading: SecondReading) -> Any:
     return row.end if row.job is None or row.job.state not in Job.UNFINISHED else None
 
 
+@pytest.mark.long
 def test_killed_twice_it_asks_about_no_sentence_twice_and_loses_none(
     reading: SecondReading, standin: StandIn, workers: Workers, people: Cast
 ) -> None:

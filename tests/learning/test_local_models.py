@@ -15,7 +15,7 @@ from tests.backends.tiny import scenes, shelf
 from tests.conftest import Cast
 from tests.learning.acts import finished, one_text, run_job, set_loop, start
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 BACKEND = backends.get("transformers")
 LESSONS = {
     "most_steps": 3,

@@ -28,6 +28,7 @@ __all__ = ["base", "lead"]
 
 NEEDED = [name for name in ("fastapi", "uvicorn", "openai") if not importlib.util.find_spec(name)]
 pytestmark = [
+    pytest.mark.once,
     pytest.mark.django_db,
     pytest.mark.skipif(
         bool(NEEDED),
