@@ -53,6 +53,11 @@ def texts(project: Project, **which: object) -> list[Annotation]:
     return list(wrote.filter(**which).order_by("pk"))
 
 
+def spam(project: Project) -> list[Annotation]:
+    """What the spammer wrote, about whichever images: that differs from one run to the next."""
+    return [text for text in texts(project) if text.value["text"] == working.SPAM]
+
+
 def test_built_twice_it_is_there_once(project: Project) -> None:
     before = (Annotation.objects.count(), User.objects.count(), Project.objects.count())
     assert past.build(lead=User.objects.get(username="lena")) == project
@@ -121,8 +126,13 @@ def test_texts_grow_more_alike_and_longer_from_round_to_round(project: Project) 
     for photo in photos().values():
         first, second, third = (len(text.split()) for text in photo.rounds)
         assert first < second < third
+    spoiled = {text.pk for text in spam(project)}
     alike = {
-        index: [each.measures["from_base"]["jaccard_1"] for each in texts(project, index=index)]
+        index: [
+            text.measures["from_base"]["jaccard_1"]
+            for text in texts(project, index=index)
+            if spoiled.isdisjoint({text.pk, text.parent_id})
+        ]
         for index in (2, 3)
     }
     assert median(alike[2]) < median(alike[3])
@@ -161,16 +171,17 @@ def test_the_better_version_was_changed_less_by_people(project: Project) -> None
         project=project, connection__name=leading.CONNECTION
     ).order_by("number")
     assert (first.state, second.state) == ("retired", "serving")
+    spoiled = {text.sample_id for text in spam(project)}
+    outcomes = SeedOutcome.objects.filter(stage_key="description").exclude(sample__in=spoiled)
     shares = {
         version.number: [
             outcome.edit_share
-            for outcome in SeedOutcome.objects.filter(version=version, stage_key="description")
+            for outcome in outcomes.filter(version=version)
             if outcome.edit_share is not None
         ]
         for version in (first, second)
     }
-    # Who spams may come upon an image of either.
-    assert median(shares[0]) > median(shares[1])
+    assert min(shares[0]) > max(shares[1])
 
 
 def test_the_study_is_closed_and_prefers_what_people_wrote(project: Project) -> None:

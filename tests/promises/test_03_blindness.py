@@ -185,6 +185,7 @@ def project(new_project: NewProject) -> Project:
 
 
 @pytest.mark.long
+@pytest.mark.once
 def test_nothing_an_annotator_receives_tells_the_round(
     project: Project, people: Cast, time: Clock
 ) -> None:

@@ -29,6 +29,7 @@ def small(project: Project, people: Cast, time: Clock) -> Project:
 
 
 @pytest.mark.long
+@pytest.mark.once
 def test_nothing_tells_gold_from_work(small: Project, time: Clock) -> None:
     told = read_through(small, time, people=10, hits=5)
     assert len(told.rows) >= 450
