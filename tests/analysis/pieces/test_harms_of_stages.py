@@ -24,9 +24,6 @@ ENGINES = {
     "two workers of Dask": ("--piece-rows", "40", "--engine", "dask", "--workers", "2"),
 }
 every_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-# Dask is handed the same pieces whatever the part, and takes long to start: one part has it.
-OWN = {name: engine for name, engine in ENGINES.items() if "dask" not in engine}
-own_engine = pytest.mark.parametrize("engine", OWN.values(), ids=OWN)
 PATTERNS = ("--parser", "patterns")
 
 # --- what is stored ----------------------------------------------------------------------------
@@ -117,7 +114,7 @@ def boxes(path: Path, images: list[str]) -> Path:
     return path
 
 
-@own_engine
+@every_engine
 @pytest.mark.parametrize("part", ["absent", "inclusion", "context"])
 def test_parts_that_need_a_truth(
     capsys: pytest.CaptureFixture[str],
@@ -145,7 +142,7 @@ def test_identity(
     assert told(capsys, "identity", *named, *groups, *engine) == expected
 
 
-@own_engine
+@every_engine
 def test_people(
     capsys: pytest.CaptureFixture[str], coco: dict[str, Path], engine: tuple[str, ...]
 ) -> None:
@@ -156,7 +153,7 @@ def test_people(
     assert told(capsys, "people", *named, *shared, *engine) == expected
 
 
-@own_engine
+@every_engine
 def test_mentions(
     capsys: pytest.CaptureFixture[str], coco: dict[str, Path], engine: tuple[str, ...]
 ) -> None:
