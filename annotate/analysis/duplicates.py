@@ -9,7 +9,7 @@ chain may be less alike than its links. A caption of 60 characters stays a near-
 letters changed, not with a word changed in its middle.
 
 **Method.** Equal texts are put together first. Of the others candidates are found by MinHash
-signatures (Broder 1997; library datasketch) of 125 values in 25 bands of 5 (Leskovec et al.,
+signatures (:mod:`annotate.analysis.minhash`) of 125 values in 25 bands of 5 (Leskovec et al.,
 §3.4): texts that share a band are compared exactly, so nothing is reported below the limit. A pair
 at exactly 0.8 is missed with a probability of (1 - 0.8^5)^25 = 0.00005, at 0.9 of 10^-10. Where
 more than 64 texts share a band (a phrase with one word changed), each is compared with the 64 next
@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from annotate.analysis.minhash import Hashes, signature_of
 from annotate.analysis.tokens import words
 
 SIMILARITY = 0.8
@@ -34,7 +35,6 @@ MIN_WORDS = 5
 _CHARACTERS = 5
 _BANDS, _ROWS = 25, 5
 _PERMUTATIONS = _BANDS * _ROWS
-_SEED = 1
 # An estimate from 125 values has a standard deviation of at most 0.045. Few texts are compared
 # exactly unless the estimate is four of them too low, many unless it is two.
 _SLACK, _SLACK_IN_CROWDS = 0.18, 0.1
@@ -170,7 +170,7 @@ def plain_or_short(text: str, *, min_words: int = MIN_WORDS) -> str:
 
 def signatures_of(
     plains: Sequence[str], *, ignored: Sequence[str] = (), similarity: float = SIMILARITY
-) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.bool_]]:
+) -> tuple[Hashes, npt.NDArray[np.bool_]]:
     """Return the signatures of texts that are :func:`plain` already, and which are kept.
 
     Those near an ``ignored`` one are not kept, and have no signature.
@@ -186,7 +186,7 @@ def signatures_of(
 def connected(
     plains: Sequence[str],
     kept: Sequence[int],
-    table: npt.NDArray[np.uint32],
+    table: Hashes,
     similarity: float = SIMILARITY,
 ) -> Iterator[tuple[list[int], float]]:
     """Yield the rows of each group and its weakest link, also of groups of one.
@@ -219,7 +219,7 @@ class _Shingled(Sequence[Ids]):
 def _connected(
     shingles: Sequence[Ids],
     kept: Sequence[int],
-    table: npt.NDArray[np.uint32],
+    table: Hashes,
     similarity: float,
 ) -> Iterator[tuple[list[int], float]]:
     groups = _Groups(len(shingles))
@@ -256,7 +256,7 @@ def _shingles(text: str) -> Ids:
 
 def mixed(rows: npt.NDArray[np.uint64]) -> Ids:
     """Return one number for each row of five: a multilinear hash that wraps around at 2^64."""
-    sums: Ids = (rows * _FACTORS).sum(axis=1, dtype=np.uint64)
+    sums: Ids = rows @ _FACTORS
     return sums
 
 
@@ -273,7 +273,7 @@ def _near_any(shingles: Sequence[Ids], others: Sequence[Ids], similarity: float)
     }
 
 
-def bands_of(texts: Sequence[str]) -> npt.NDArray[np.uint32]:
+def bands_of(texts: Sequence[str]) -> Hashes:
     """Return one number for each band of each text's signature; shape (texts, 25).
 
     Texts of which no number is the same in the same place are not near-duplicates, but for a chance
@@ -287,25 +287,15 @@ def bands_of(texts: Sequence[str]) -> npt.NDArray[np.uint32]:
     table = _signatures(shingles, range(len(shingles))).astype(np.uint64)
     rows = table.reshape(len(texts), _BANDS, _ROWS)
     sums: Ids = (rows * _FACTORS).sum(axis=2, dtype=np.uint64)
-    highest: npt.NDArray[np.uint32] = (sums >> np.uint64(32)).astype(np.uint32)
+    highest: Hashes = (sums >> np.uint64(32)).astype(np.uint32)
     return highest
 
 
-@lru_cache
-def _empty() -> Any:
-    """The signature of nothing; drawing its permutations takes longer than signing a short text."""
-    from datasketch import MinHash
-
-    return MinHash(num_perm=_PERMUTATIONS, seed=_SEED, hashfunc=int, scheme="affine32")
-
-
-def _signatures(shingles: Sequence[Ids], kept: Sequence[int]) -> npt.NDArray[np.uint32]:
-    empty = _empty()
+def _signatures(shingles: Sequence[Ids], kept: Sequence[int]) -> Hashes:
     table = np.empty((len(kept), _PERMUTATIONS), dtype=np.uint32)
     for row, at in enumerate(kept):
-        own = empty.copy()
-        own.update_batch((shingles[at] >> np.uint64(32)).tolist())
-        table[row] = own.hashvalues
+        highest = (shingles[at] >> np.uint64(32)).astype(np.uint32)
+        table[row] = signature_of(highest, _PERMUTATIONS)
     return table
 
 
@@ -313,7 +303,7 @@ def _connect(
     groups: "_Groups",
     shingles: Sequence[Ids],
     kept: Sequence[int],
-    table: npt.NDArray[np.uint32],
+    table: Hashes,
     similarity: float,
 ) -> None:
     """Join all texts that share a band and are as similar as asked for."""
@@ -334,7 +324,7 @@ def _connect(
                         groups.join(a, b, exact)
 
 
-def _buckets(table: npt.NDArray[np.uint32]) -> Iterator[npt.NDArray[np.int64]]:
+def _buckets(table: Hashes) -> Iterator[npt.NDArray[np.int64]]:
     """Yield the rows that share a band, two or more at a time."""
     for start in range(0, _PERMUTATIONS, _ROWS):
         keys = mixed(table[:, start : start + _ROWS].astype(np.uint64))

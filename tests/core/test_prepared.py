@@ -6,10 +6,11 @@ import pytest
 from django.db import connection, transaction
 from django.db.models import Count
 
-from annotate.core import rows
+from annotate.core import clock, rows
 from annotate.core.prepared import Parameter, Prepared, PreparedRows
 from annotate.projects.models import Membership, Project
-from annotate.workflow.models import Annotation, Sample, Task
+from annotate.workflow.models import Annotation, Assignment, Sample, Task
+from annotate.workflow.selectors.annotations import annotations_of
 from annotate.workflow.selectors.queue import offerable
 from tests.conftest import Cast, NewProject, add_samples
 
@@ -150,6 +151,38 @@ def test_what_is_planned_while_a_table_is_empty_looks_rows_up_by_their_keys() ->
         cursor.execute("SHOW enable_seqscan")
         assert cursor.fetchone() == ("on",), "for the plan alone"
     assert "Seq Scan" not in plan
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite plans each time")
+def test_what_is_planned_anew_after_a_count_of_a_small_table_still_looks_rows_up(
+    people: Cast, project: Project
+) -> None:
+    """Or an installation that grows quickly reads whole tables until the count after that: the plan
+    is PostgreSQL's own then, made for a hundred rows and kept for thousands."""
+    samples = add_samples(project, 150)
+    Assignment.objects.bulk_create(
+        Assignment(
+            project=project,
+            task=task,
+            sample_id=task.sample_id,
+            annotator=people.ada,
+            exclusion_group=task.exclusion_group,
+            lease_expires_at=clock.now(),
+            state=Assignment.State.EXPIRED,
+        )
+        for task in Task.objects.filter(project=project)
+    )
+    annotations_of(samples[0].pk)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT name FROM pg_prepared_statements WHERE statement LIKE '%superseded_by%'"
+            " ORDER BY prepare_time DESC LIMIT 1"
+        )
+        [name] = cursor.fetchone()
+        cursor.execute("ANALYZE workflow_annotation, workflow_assignment")
+        cursor.execute(f"EXPLAIN EXECUTE {name}(1)")
+        plan = "\n".join(line for (line,) in cursor.fetchall())
+    assert "Seq Scan" not in plan, plan
 
 
 def test_an_update_can_ask_for_the_value_it_changes(project: Project) -> None:
