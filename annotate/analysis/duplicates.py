@@ -255,7 +255,7 @@ def _shingles(text: str) -> Ids:
 
 
 def mixed(rows: npt.NDArray[np.uint64]) -> Ids:
-    """Return one number for each row of five: a multilinear hash that wraps around at 2^64."""
+    """Return a number for each row of five (the last axis): a multilinear hash modulo 2^64."""
     sums: Ids = rows @ _FACTORS
     return sums
 
@@ -286,8 +286,7 @@ def bands_of(texts: Sequence[str]) -> Hashes:
     shingles = [_shingles(plain(text)) for text in texts]
     table = _signatures(shingles, range(len(shingles))).astype(np.uint64)
     rows = table.reshape(len(texts), _BANDS, _ROWS)
-    sums: Ids = (rows * _FACTORS).sum(axis=2, dtype=np.uint64)
-    highest: Hashes = (sums >> np.uint64(32)).astype(np.uint32)
+    highest: Hashes = (mixed(rows) >> np.uint64(32)).astype(np.uint32)
     return highest
 
 

@@ -15,6 +15,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from annotate.analysis.randomness import numpy_state
+
 Hashes = npt.NDArray[np.uint32]
 
 _SEED = 1
@@ -43,7 +45,7 @@ def signature_of(members: Hashes, permutations: int) -> Hashes:
 @lru_cache
 def _drawn(permutations: int) -> tuple[Hashes, Hashes]:
     """What h -> a * h + b (mod 2^32) is made with: bijections, as every a is odd."""
-    drawn = np.random.RandomState(_SEED)  # what a seed gives is the same in all versions of NumPy
+    drawn = numpy_state(_SEED)
     half = drawn.randint(0, 1 << 31, permutations, dtype=np.uint32)
     summands = drawn.randint(0, 1 << 32, permutations, dtype=np.uint32)
     return half * np.uint32(2) + np.uint32(1), summands
