@@ -57,7 +57,7 @@ _numbers = count(1)
 # Left to itself PostgreSQL plans a statement five times more, for values that change nothing here:
 # what the plan rests on is written out as constants, and parameters are keys.
 _ONE_PLAN = "SET plan_cache_mode = force_generic_plan"
-# That plan is made for tables as they are then, and kept until PostgreSQL has next counted their
+# The plan is made for tables as they are then, and kept until PostgreSQL has next counted their
 # rows. Where they were counted while all but empty, as early in an installation, reading them whole
 # looks cheapest, and is what every request still does thousands of rows later. So it is made for
 # look-ups by key.
@@ -68,6 +68,17 @@ _AS_BEFORE = "; ".join(f"RESET {each}" for each in _SCANS)
 # move, a table of a hundred rows is read whole sooner than looked up in, and that plan too stays
 # until the count after it (docs/decisions/0083).
 _OF_SESSION = f"{_ONE_PLAN}; SET random_page_cost = 1.1"
+
+
+def prepare_session(connection: Any, **_: Any) -> None:
+    """Set what plans are made by, as soon as a connection is there.
+
+    Not where the first statement is prepared: that is inside a transaction, and one that is rolled
+    back takes such settings with it, while the statement and its plan stay.
+    """
+    if connection.vendor == "postgresql" and not _is_pooled(connection):
+        with connection.cursor() as cursor:
+            cursor.execute(_OF_SESSION)
 
 
 class Planned:
@@ -91,7 +102,7 @@ class Planned:
         if database.connection not in self._known_to:
             numbered = tuple(f"${place}" for place in range(1, number + 1))
             cursor.execute(
-                f"PREPARE {self._name} AS {self._sql % numbered}; {_OF_SESSION}; {_BY_KEY}; "
+                f"PREPARE {self._name} AS {self._sql % numbered}; {_BY_KEY}; "
                 f"EXPLAIN {self._execution(['NULL'] * number)}; {_AS_BEFORE}"
             )
             self._known_to.add(database.connection)
