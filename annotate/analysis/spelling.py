@@ -38,7 +38,7 @@ from typing import Literal
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from annotate.analysis.text import MARKS
+from annotate.analysis.text import marks
 from annotate.analysis.text_rules.phrases import data
 from annotate.analysis.tokens import sentence_spans
 
@@ -68,7 +68,12 @@ _NOT_OFFERED |= {"porn", "pussy", "sex", "shit", "slut", "tit", "tits", "whore"}
 _CHUNK = re.compile(r"\S+")
 _ADDRESS = re.compile(r"[@#/\\_]|\w\.\w|\d")
 _QUOTED = re.compile(r'"[^"\n]{0,500}"|“[^”\n]{0,500}”|„[^“”\n]{0,500}[“”]|«[^»\n]{0,500}»')
-_WORD = re.compile(rf"[^\W\d_](?:[^\W\d_]|[{MARKS}])*(?:['’](?:[^\W\d_]|[{MARKS}])+)*")
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    letter = rf"[^\W\d_]|[{marks()}]"
+    return re.compile(rf"[^\W\d_](?:{letter})*(?:['’](?:{letter})+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +202,7 @@ def _words(text: str) -> Iterator[tuple[int, str]]:
     for chunk in _CHUNK.finditer(text):
         if _ADDRESS.search(chunk.group()):
             continue
-        for match in _WORD.finditer(text, chunk.start(), chunk.end()):
+        for match in _word().finditer(text, chunk.start(), chunk.end()):
             if not any(start < match.start() < end for start, end in quoted):
                 yield match.start(), match.group()
 

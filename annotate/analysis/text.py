@@ -17,14 +17,18 @@ normalising it takes quadratic time.
 import re
 import sys
 import unicodedata
+from functools import cache
 
 MAX_MARKS_IN_A_ROW = 30
 
 
-def _mark_ranges() -> str:
+@cache
+def marks() -> str:
     """Return the Unicode categories Mn, Mc and Me as the inside of a regular-expression class.
 
     The standard library's ``\\w`` leaves these marks out, which would cut most Indic words apart.
+    There are some three hundred ranges of them: finding them, and reading them in a pattern, takes
+    longer than most modules take to load. So patterns with them are made at their first use.
     """
     ranges: list[list[int]] = []
     for code in range(0x300, sys.maxunicode + 1):
@@ -41,10 +45,13 @@ def _mark_ranges() -> str:
     return "".join(f"\\U{low:08x}-\\U{high:08x}" for low, high in ranges)
 
 
-MARKS = _mark_ranges()
 _LINE_END = re.compile("\r\n|[\r\u0085\u2028\u2029]")
 _REMOVED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u2060\ufeff\ud800-\udfff]")
-_LONG_MARKS = re.compile(f"[{MARKS}]{{{MAX_MARKS_IN_A_ROW + 1},}}")
+
+
+@cache
+def _long_marks() -> re.Pattern[str]:
+    return re.compile(f"[{marks()}]{{{MAX_MARKS_IN_A_ROW + 1},}}")
 
 
 def nfc(text: str) -> str:
@@ -60,7 +67,7 @@ def nfc(text: str) -> str:
     if not has_overlong_marks(text):
         return unicodedata.normalize("NFC", text)
     pieces, start = [], 0
-    for run in _LONG_MARKS.finditer(text):
+    for run in _long_marks().finditer(text):
         for cut in range(run.start(), run.end(), MAX_MARKS_IN_A_ROW):
             pieces.append(text[start:cut])
             start = cut
@@ -74,7 +81,7 @@ def has_overlong_marks(text: str) -> bool:
     >>> has_overlong_marks("e\\u0301"), has_overlong_marks("e" + "\\u0301" * 31)
     (False, True)
     """
-    return not text.isascii() and _LONG_MARKS.search(text) is not None
+    return not text.isascii() and _long_marks().search(text) is not None
 
 
 def without_controls(text: str) -> str:

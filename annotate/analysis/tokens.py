@@ -22,20 +22,16 @@ Everything runs in time linear in the text. Compared with the spaCy tokenizer of
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
-from annotate.analysis.text import MARKS, nfc
+from annotate.analysis.text import marks, nfc
 
 Span = tuple[int, int]
 
 _SPACELESS = (
     "\u3041-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
-_LETTERS = rf"(?:[^\W_{_SPACELESS}]+|[{MARKS}]+)+"
-_STEM = rf"(?:\d+(?:[.,:]\d+)+|[{_SPACELESS}][{MARKS}]*|{_LETTERS})"
-_CLITIC = rf"(?:['\u2019]{_LETTERS})"
-_TOKEN = re.compile(rf"{_STEM}|(?<=[^\W_]|[{MARKS}]){_CLITIC}|(?P<mark>[^\w\s]|_)(?P=mark)*")
-_WORD = re.compile(rf"{_STEM}{_CLITIC}*")
 _SENTENCE_END = re.compile(
     r"(?<![.!?…])[.!?…]+[\"'”’»)\]]*(?=\s|\Z)|(?<![。！？])[。！？]+[」』）”]*|\n(?=[ \t]*\n)"
 )
@@ -62,13 +58,32 @@ _KEPT_TEXTS = 256
 _KEPT_CHARACTERS = 4_000
 
 
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    token: re.Pattern[str]
+    word: re.Pattern[str]
+
+
+@cache
+def _patterns() -> _Patterns:
+    """Made at their first use, see `annotate.analysis.text.marks`."""
+    letters = rf"(?:[^\W_{_SPACELESS}]+|[{marks()}]+)+"
+    stem = rf"(?:\d+(?:[.,:]\d+)+|[{_SPACELESS}][{marks()}]*|{letters})"
+    clitic = rf"(?:['\u2019]{letters})"
+    after_letter = rf"(?<=[^\W_]|[{marks()}])"
+    return _Patterns(
+        token=re.compile(rf"{stem}|{after_letter}{clitic}|(?P<mark>[^\w\s]|_)(?P=mark)*"),
+        word=re.compile(rf"{stem}{clitic}*"),
+    )
+
+
 def tokens(text: str) -> list[str]:
     """Return the tokens of ``text`` as written, punctuation included.
 
     >>> tokens('A close-up of "NO PARKING", 3.5 m wide.')
     ['A', 'close', '-', 'up', 'of', '"', 'NO', 'PARKING', '"', ',', '3.5', 'm', 'wide', '.']
     """
-    return [match.group() for match in _TOKEN.finditer(text)]
+    return [match.group() for match in _patterns().token.finditer(text)]
 
 
 def count_tokens(text: str) -> int:
@@ -77,12 +92,16 @@ def count_tokens(text: str) -> int:
     >>> count_tokens("The bike's bell."), count_tokens("  ")
     (5, 0)
     """
-    return _kept_count(text) if len(text) <= _KEPT_CHARACTERS else len(_TOKEN.findall(text))
+    return _kept_count(text) if len(text) <= _KEPT_CHARACTERS else _count(text)
 
 
 @lru_cache(maxsize=_KEPT_TEXTS)
 def _kept_count(text: str) -> int:
-    return len(_TOKEN.findall(text))
+    return _count(text)
+
+
+def _count(text: str) -> int:
+    return len(_patterns().token.findall(text))
 
 
 def words(text: str) -> list[str]:
@@ -100,7 +119,7 @@ def _kept_words(text: str) -> tuple[str, ...]:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(nfc(text).lower().replace("\u2019", "'"))
+    return _patterns().word.findall(nfc(text).lower().replace("\u2019", "'"))
 
 
 def named_words(text: str) -> list[str]:
@@ -118,7 +137,7 @@ def word_spans(text: str) -> list[Span]:
     >>> word_spans("The bike's bell!")
     [(0, 3), (4, 10), (11, 15)]
     """
-    return [match.span() for match in _WORD.finditer(text)]
+    return [match.span() for match in _patterns().word.finditer(text)]
 
 
 def count_words(text: str) -> int:

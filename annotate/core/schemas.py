@@ -37,6 +37,8 @@ class Schema(BaseModel):
     model_config = ConfigDict(
         frozen=True,
         extra="forbid",
+        # At the first use: a process has hundreds of them and uses a few.
+        defer_build=True,
         validate_default=True,
         # What is answered is there even where it is the default.
         json_schema_serialization_defaults_required=True,

@@ -36,7 +36,7 @@ METHOD = (
 class StudySchema(BaseModel):
     """The base of what the API tells; every field is always there."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
 
 class Reason(StudySchema):

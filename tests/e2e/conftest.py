@@ -1,7 +1,7 @@
 """The product served as it is deployed - web server, worker, database - and a real browser."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -23,6 +23,18 @@ from tests.projects.receiving import Receiver
 from tests.sso import provider as providers
 
 __all__ = ["house", "new_desk"]  # fixtures
+PASSED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let fixtures know, when they end, how the test went."""
+    report = yield
+    if report.when == "call":
+        item.stash[PASSED] = report.passed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -113,7 +125,10 @@ def furnished(
 def new_visitor(
     request: pytest.FixtureRequest, served: Served, browser: Browser
 ) -> Iterator[NewVisitor]:
-    """Open a browser of its own for a person; at the end no page may have had a fault."""
+    """Open a browser of its own for a person; at the end no page may have had a fault.
+
+    Where the test failed there is a picture of what each of them saw last.
+    """
     visitors: list[Visitor] = []
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
 
@@ -130,8 +145,9 @@ def new_visitor(
         return visitors[-1]
 
     yield make
+    failed = not request.node.stash.get(PASSED, False)
     for number, visitor in enumerate(visitors):
-        if not visitor.page.is_closed():
+        if failed and not visitor.page.is_closed():
             visitor.page.screenshot(path=SCREENSHOTS / f"{request.node.name}-{number}.png")
     faults = [fault for visitor in visitors for fault in visitor.faults]
     for visitor in visitors:

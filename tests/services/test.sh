@@ -139,7 +139,7 @@ run() {
     browser)
       # The same engine without the windows of a browser takes a tenth less time.
       if [[ -z ${CHROMIUM:-} ]] && command -v chromium-headless-shell >/dev/null; then
-        CHROMIUM=chromium-headless-shell
+        export CHROMIUM=chromium-headless-shell
       fi
       CHROMIUM=$("$here/chromium.sh")
       export CHROMIUM

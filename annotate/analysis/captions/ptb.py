@@ -16,7 +16,7 @@ the patterns, once per different piece.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from annotate.analysis.captions.ptb_words import (
     ANYWHERE,
@@ -28,7 +28,7 @@ from annotate.analysis.captions.ptb_words import (
     choice,
     parts_of,
 )
-from annotate.analysis.text import MARKS
+from annotate.analysis.text import marks
 
 
 class Next(Enum):
@@ -48,51 +48,55 @@ _GONE = re.compile(
     "\U00010000-\U0010ffff]"
 )
 _NUMERALS = "\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2079\u2080-\u2089\u2150-\u215f"
-_L = rf"(?:[^\W\d_{_NUMERALS}]|[{MARKS}])"  # a letter
-_A = rf"(?:[^\W_{_NUMERALS}]|[{MARKS}])"  # a letter or digit
 _Q = "['\u2019]"  # an apostrophe
 _H = "[-\u2010\u2011]"  # a hyphen
 _LINK = r"[^\s\"<>|()]*[^\s\"<>|().,;:!?\u201d-]"
-_DOTTED = rf"(?:{_L}\.){{2,}}"
-
-_PATTERN = re.compile(
-    rf"""
-    (?P<anywhere>(?:(?i:{choice(ANYWHERE)})|{choice(CAPITALS_ONLY)})\.(?!{_L})(?:-{_A}+)*)
-    | (?P<whole>
-        https?://[^\s"<>|().]+\.{_LINK} | www\.{_LINK}
-      | (?:[A-Za-z\d-]{{1,63}}\.){{1,8}}(?:com|net|org|edu|gov)/{_LINK}
-      | [A-Za-z\d][\w.]{{0,63}}@[A-Za-z\d-]+(?:\.[A-Za-z\d]+)*
-      | </?[A-Za-z][^<>\s:]*> | [@\#][A-Za-z_]\w*
-      | (?:[:;=]-?[()DP]|:'[()])(?!\w)
-      | (?i:dunkin|somethin|ol)'(?!{_A})
-      | {_Q}\d\d(?:s(?!{_A})|\Z) | {_Q}(?i:em|til|cause|n)(?!{_A})(?:(?<={_Q}n){_Q})?
-      | (?:{_A}+-)*{_DOTTED}(?:-(?:{_DOTTED}|{_A}+))*(?!{_A})
-      | {_L}{_A}*(?:\.{_L}{_A}*)+(?:-{_A}+)*
-    )
-    | (?P<clitic>{_Q}(?i:s|m|d|ll|re|ve)(?!{_A}))
-    | (?P<it>'t)(?=is(?!{_A})|was(?!{_A}))
-    | (?P<name>(?i:{choice(BEFORE_NAMES)})\.(?!{_L})(?:-{_A}+)*)
-    | (?P<numbered>(?i:{choice(BEFORE_NUMBERS)})\.(?=[\d,]|\Z))
-    | (?P<initial>{_L}\.(?!{_A}|\.\.))
-    | (?P<apostrophes>{_A}*{_L}(?:['\u2019`]{_L}+)+(?:(?<=[Nn]){_Q}(?={_L}))?)
-    | (?P<dots>\.{{3,5}})
-    | (?P<word>
-        {_A}+(?:-{_L}+)*(?:/{_A}+(?:-{_L}+)*){{1,2}}
-      | [A-Z]+(?:&[A-Z]+)+ | {_L}\+\+ | [CF]\# | [A-Z]{{1,2}}\$
-      | \d+(?:[.,]\d+)*(?:-{_A}+)+ | {_A}+(?:{_H}{_A}+)+ | {_A}+(?:_{_A}+)+
-      | [-+]?\d*(?:[.,:]\d+)+ | [-+]?\d+(?!{_A}) | {_A}+
-      | -{{2,}} | [!?]+ | _+ | \*{{2,}} | << | >> | '' | ``
-    )
-    | (?P<mark>\S)
-    """,
-    re.VERBOSE,
-)
 _MARKS = {
     **{"(": "-lrb-", ")": "-rrb-", "[": "-lsb-", "]": "-rsb-", "{": "-lcb-", "}": "-rcb-"},
     **{"“": "``", "”": "''", "«": "``", "»": "''", "‘": "`", "’": "'", "‹": "`", "›": "'"},
     **{"£": "#", "€": "$", "¤": "$", "¢": "cents", "–": "--", "—": "--", "―": "--", "…": "..."},
     **{"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3"},
 }
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    """Made at its first use, see `annotate.analysis.text.marks`."""
+    letter = rf"(?:[^\W\d_{_NUMERALS}]|[{marks()}])"  # a letter
+    alnum = rf"(?:[^\W_{_NUMERALS}]|[{marks()}])"  # a letter or digit
+    dotted = rf"(?:{letter}\.){{2,}}"
+    return re.compile(
+        rf"""
+        (?P<anywhere>(?:(?i:{choice(ANYWHERE)})|{choice(CAPITALS_ONLY)})\.(?!{letter})(?:-{alnum}+)*)
+        | (?P<whole>
+            https?://[^\s"<>|().]+\.{_LINK} | www\.{_LINK}
+          | (?:[A-Za-z\d-]{{1,63}}\.){{1,8}}(?:com|net|org|edu|gov)/{_LINK}
+          | [A-Za-z\d][\w.]{{0,63}}@[A-Za-z\d-]+(?:\.[A-Za-z\d]+)*
+          | </?[A-Za-z][^<>\s:]*> | [@\#][A-Za-z_]\w*
+          | (?:[:;=]-?[()DP]|:'[()])(?!\w)
+          | (?i:dunkin|somethin|ol)'(?!{alnum})
+          | {_Q}\d\d(?:s(?!{alnum})|\Z) | {_Q}(?i:em|til|cause|n)(?!{alnum})(?:(?<={_Q}n){_Q})?
+          | (?:{alnum}+-)*{dotted}(?:-(?:{dotted}|{alnum}+))*(?!{alnum})
+          | {letter}{alnum}*(?:\.{letter}{alnum}*)+(?:-{alnum}+)*
+        )
+        | (?P<clitic>{_Q}(?i:s|m|d|ll|re|ve)(?!{alnum}))
+        | (?P<it>'t)(?=is(?!{alnum})|was(?!{alnum}))
+        | (?P<name>(?i:{choice(BEFORE_NAMES)})\.(?!{letter})(?:-{alnum}+)*)
+        | (?P<numbered>(?i:{choice(BEFORE_NUMBERS)})\.(?=[\d,]|\Z))
+        | (?P<initial>{letter}\.(?!{alnum}|\.\.))
+        | (?P<apostrophes>{alnum}*{letter}(?:['\u2019`]{letter}+)+(?:(?<=[Nn]){_Q}(?={letter}))?)
+        | (?P<dots>\.{{3,5}})
+        | (?P<word>
+            {alnum}+(?:-{letter}+)*(?:/{alnum}+(?:-{letter}+)*){{1,2}}
+          | [A-Z]+(?:&[A-Z]+)+ | {letter}\+\+ | [CF]\# | [A-Z]{{1,2}}\$
+          | \d+(?:[.,]\d+)*(?:-{alnum}+)+ | {alnum}+(?:{_H}{alnum}+)+ | {alnum}+(?:_{alnum}+)+
+          | [-+]?\d*(?:[.,:]\d+)+ | [-+]?\d+(?!{alnum}) | {alnum}+
+          | -{{2,}} | [!?]+ | _+ | \*{{2,}} | << | >> | '' | ``
+        )
+        | (?P<mark>\S)
+        """,
+        re.VERBOSE,
+    )
 
 
 def cleaned(text: str) -> str:
@@ -124,7 +128,7 @@ def pieces_of(chunk: str, follows: Next) -> tuple[str, ...]:
     (('no.',), ('no', '.'))
     """
     tokens: list[str] = []
-    for match in _PATTERN.finditer(chunk):
+    for match in _pattern().finditer(chunk):
         last = match.end() == len(chunk)
         tokens.extend(_tokens(match, follows if last else Next.OTHER))
     return tuple(token.lower() for token in tokens)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
@@ -82,18 +83,17 @@ class Processes:
         under_way: deque[PieceT] = deque()
         for _ in range(_LOSSES):
             try:
-                with self._pool(shared) as pool:
+                with self._pool(work, shared) as pool:
                     yield from _in_order(pool, work, under_way, waiting, self._workers * _AHEAD)
                     return
             except BrokenProcessPool:
                 continue
         raise EngineError(f"The processes were lost {_LOSSES} times: is there enough memory?")
 
-    def _pool(self, shared: object) -> ProcessPoolExecutor:
-        # A process that is forked may inherit the locks of threads that it does not have.
+    def _pool(self, work: Callable[..., object], shared: object) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
             self._workers,
-            mp_context=multiprocessing.get_context("spawn"),
+            mp_context=_beginning(work),
             initializer=_keep,
             initargs=(shared,),
         )
@@ -103,6 +103,20 @@ class Processes:
 
     def __exit__(self, *_: object) -> None:
         """The processes of each pass have ended with it."""
+
+
+def _beginning(work: Callable[..., object]) -> BaseContext:
+    """Tell how processes begin.
+
+    One that is forked from this may inherit the locks of threads that it does not have. So all are
+    forked from one that has loaded what they work with, and no threads: the second pass, and each
+    process after the first, begins at once.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([work.__module__])
+    return context
 
 
 def _in_order(

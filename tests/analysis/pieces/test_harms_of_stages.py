@@ -5,7 +5,6 @@ import tempfile
 import tracemalloc
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +13,7 @@ from hypothesis import strategies as some
 from annotate.analysis.commands import main
 from annotate.analysis.harms.graphs import Graph
 from annotate.analysis.pieces.graphs import StoredGraphs, pack, unpack
+from tests.analysis.pieces.conftest import Told
 from tests.analysis.pieces.made import read, table
 
 COCO = "captions/coco_fakecap_first500.json.gz"
@@ -21,9 +21,9 @@ IMAGES = 160
 ENGINES = {
     "four pieces": ("--piece-rows", "40"),
     "two processes": ("--piece-rows", "40", "--workers", "2"),
-    "two workers of Dask": ("--piece-rows", "40", "--engine", "dask", "--workers", "2"),
+    "two workers of Dask": ("--piece-rows", "40", "--engine", "dask", "--scheduler", "{scheduler}"),
 }
-every_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
+every_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES, indirect=True)
 PATTERNS = ("--parser", "patterns")
 
 # --- what is stored ----------------------------------------------------------------------------
@@ -65,9 +65,14 @@ def test_stored_graphs_are_those_held_in_memory_in_the_same_order(
 # --- figures -----------------------------------------------------------------------------------
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: object) -> Any:
-    assert main(["harms", *map(str, arguments), *PATTERNS, "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
+@pytest.fixture
+def harms(told: Told) -> Told:
+    return lambda *arguments: told("harms", *arguments, *PATTERNS)
+
+
+@pytest.fixture
+def harms_of_files(told_of_files: Told) -> Told:
+    return lambda *arguments: told_of_files("harms", *arguments, *PATTERNS)
 
 
 def lines(path: Path, rows: Iterable[Mapping[str, object]]) -> Path:
@@ -117,58 +122,59 @@ def boxes(path: Path, images: list[str]) -> Path:
 @every_engine
 @pytest.mark.parametrize("part", ["absent", "inclusion", "context"])
 def test_parts_that_need_a_truth(
-    capsys: pytest.CaptureFixture[str],
+    harms: Told,
+    harms_of_files: Told,
     coco: dict[str, Path],
     part: str,
     engine: tuple[str, ...],
 ) -> None:
     groups = ("--groups", coco["groups"])
-    expected = told(capsys, part, coco["said"], "--truth", coco["true"], *groups)
+    expected = harms_of_files(part, coco["said"], "--truth", coco["true"], *groups)
     assert expected["images"] == IMAGES
     columns = ("--text-field", "candidate", "--truth-field", "references")
-    found = told(capsys, part, coco["table"], "--truth", coco["table"], *columns, *groups, *engine)
+    found = harms(part, coco["table"], "--truth", coco["table"], *columns, *groups, *engine)
     assert found == expected
 
 
 @every_engine
 def test_identity(
-    capsys: pytest.CaptureFixture[str], coco: dict[str, Path], engine: tuple[str, ...]
+    harms: Told, harms_of_files: Told, coco: dict[str, Path], engine: tuple[str, ...]
 ) -> None:
     """Intervals of agreement draw images anew, in their order."""
     groups = ("--groups", coco["groups"])
-    expected = told(capsys, "identity", f"people={coco['true']}", *groups)
+    expected = harms_of_files("identity", f"people={coco['true']}", *groups)
     assert expected["namings"][0]["agreement"]["named_alpha"]["low"] > 0
     named = (f"people={coco['table']}", "--text-field", "references")
-    assert told(capsys, "identity", *named, *groups, *engine) == expected
+    assert harms("identity", *named, *groups, *engine) == expected
 
 
 @every_engine
 def test_people(
-    capsys: pytest.CaptureFixture[str], coco: dict[str, Path], engine: tuple[str, ...]
+    harms: Told, harms_of_files: Told, coco: dict[str, Path], engine: tuple[str, ...]
 ) -> None:
     shared = ("--groups", coco["groups"], "--boxes", coco["boxes"])
-    expected = told(capsys, "people", f"system={coco['said']}", *shared)
+    expected = harms_of_files("people", f"system={coco['said']}", *shared)
     assert 0 < expected["stages"][0]["not_mentioned"]["value"] < 1
     named = (f"system={coco['table']}", "--text-field", "candidate")
-    assert told(capsys, "people", *named, *shared, *engine) == expected
+    assert harms("people", *named, *shared, *engine) == expected
 
 
 @every_engine
 def test_mentions(
-    capsys: pytest.CaptureFixture[str], coco: dict[str, Path], engine: tuple[str, ...]
+    harms: Told, harms_of_files: Told, coco: dict[str, Path], engine: tuple[str, ...]
 ) -> None:
     shared = (
         *("--groups", coco["groups"], "--boxes", coco["boxes"], "--pair", "a,b"),
         *("--types", "2", "--splits", "10", "--more-than", "5", "--draws", "10"),
     )
-    expected = told(capsys, "mentions", coco["said"], *shared)
+    expected = harms_of_files("mentions", coco["said"], *shared)
     assert any(row["coefficient_over_images"]["value"] for row in expected["rows"])
     field = ("--text-field", "candidate")
-    assert told(capsys, "mentions", coco["table"], *field, *shared, *engine) == expected
+    assert harms("mentions", coco["table"], *field, *shared, *engine) == expected
 
 
 def test_an_image_whose_rows_lie_in_several_pieces_is_joined(
-    capsys: pytest.CaptureFixture[str], coco: dict[str, Path], tmp_path: Path
+    harms: Told, harms_of_files: Told, coco: dict[str, Path], tmp_path: Path
 ) -> None:
     """Catches counts of pieces that are added up: the same image would count once for each."""
     rows = [json.loads(line) for line in coco["true"].read_text("utf-8").splitlines()]
@@ -177,21 +183,21 @@ def test_an_image_whose_rows_lie_in_several_pieces_is_joined(
     parquet = table(tmp_path / "rows.parquet", columns, group=80)
     plain = lines(tmp_path / "rows.jsonl", scattered)
     field = ("--truth-field", "caption", "--piece-rows", "80")
-    expected = told(capsys, "absent", coco["said"], "--truth", plain)
+    expected = harms_of_files("absent", coco["said"], "--truth", plain)
     assert expected["images"] == IMAGES
-    assert told(capsys, "absent", coco["said"], "--truth", parquet, *field) == expected
+    assert harms("absent", coco["said"], "--truth", parquet, *field) == expected
 
 
 def test_a_table_and_a_file_are_one_stage_together(
-    capsys: pytest.CaptureFixture[str], coco: dict[str, Path], tmp_path: Path
+    harms: Told, harms_of_files: Told, coco: dict[str, Path], tmp_path: Path
 ) -> None:
     both = ("--truth", coco["true"], "--truth", coco["said"])
-    expected = told(capsys, "absent", coco["said"], *both)
+    expected = harms_of_files("absent", coco["said"], *both)
     said = [json.loads(line) for line in coco["said"].read_text("utf-8").splitlines()]
     renamed = ({"image_id": row["image_id"], "references": row["caption"]} for row in said)
     plain = lines(tmp_path / "renamed.jsonl", renamed)
     mixed = ("--truth", coco["table"], "--truth", plain, "--truth-field", "references")
-    assert told(capsys, "absent", coco["said"], *mixed) == expected
+    assert harms("absent", coco["said"], *mixed) == expected
 
 
 @pytest.mark.parametrize(
@@ -213,20 +219,18 @@ def test_what_cannot_be_read_is_said(
     assert wrong in capsys.readouterr().err
 
 
-def peak(capsys: pytest.CaptureFixture[str], path: Path) -> float:
+def peak(harms: Told, path: Path) -> float:
     """Return the most memory, in MiB, that harms by context of a table took."""
     fields = ("--text-field", "said", "--truth-field", "said", "--piece-rows", "100")
     tracemalloc.start()
     try:
-        told(capsys, "context", path, "--truth", path, *fields)
+        harms("context", path, "--truth", path, *fields)
         return tracemalloc.get_traced_memory()[1] / (1 << 20)
     finally:
         tracemalloc.stop()
 
 
-def test_memory_does_not_grow_with_the_table(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_memory_does_not_grow_with_the_table(harms: Told, tmp_path: Path) -> None:
     """Catches graphs of all images that are held at once."""
     real = [item["candidate"] for item in read(COCO)["items"][:100]]
 
@@ -235,5 +239,5 @@ def test_memory_does_not_grow_with_the_table(
         return table(tmp_path / f"{times}.parquet", columns, group=100)
 
     few, many = repeated(3), repeated(18)
-    peak(capsys, few)  # what is loaded once
-    assert peak(capsys, many) < 1.3 * peak(capsys, few)
+    peak(harms, few)  # what is loaded once
+    assert peak(harms, many) < 1.3 * peak(harms, few)

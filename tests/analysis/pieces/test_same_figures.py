@@ -8,24 +8,20 @@ from typing import Any
 import pytest
 
 from annotate.analysis.commands import main
+from tests.analysis.pieces.conftest import Told
 from tests.analysis.pieces.made import read, table
 
 COCO = "captions/coco_fakecap_first500.json.gz"
 VIZWIZ = "vizwiz/fake_caption_val.json.gz"
+ON_DASK = ("--piece-rows", "125", "--engine", "dask")
 ENGINES = {
     "one piece": (),
     "two pieces": ("--piece-rows", "250"),
     "four pieces": ("--piece-rows", "125"),
     "two processes": ("--piece-rows", "125", "--workers", "2"),
-    "two workers of Dask": ("--piece-rows", "125", "--engine", "dask", "--workers", "2"),
+    "two workers of Dask": (*ON_DASK, "--scheduler", "{scheduler}"),
 }
-every_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-
-
-def told(capsys: pytest.CaptureFixture[str], *arguments: object) -> Any:
-    """Run a command with --json and return what it printed."""
-    assert main([*(str(each) for each in arguments), "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
+every_engine = pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES, indirect=True)
 
 
 def on_all(report: dict[str, Any]) -> dict[str, Any]:
@@ -52,30 +48,36 @@ def coco(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 @every_engine
 def test_captions(
-    capsys: pytest.CaptureFixture[str], coco: tuple[Path, Path], engine: tuple[str, ...]
+    told: Told, told_of_files: Told, coco: tuple[Path, Path], engine: tuple[str, ...]
 ) -> None:
     without = ("--without", "meteor", "--without", "spice")
     plain, parquet = coco
-    expected = on_all(told(capsys, "captions", plain, *without))
+    expected = on_all(told_of_files("captions", plain, *without))
     assert expected["intervals"]["cider"]["n"] == 500
-    assert on_all(told(capsys, "captions", parquet, *without, *engine)) == expected
+    assert on_all(told("captions", parquet, *without, *engine)) == expected
+
+
+def test_captions_on_workers_of_dask_that_the_command_starts_itself(
+    told: Told, told_of_files: Told, coco: tuple[Path, Path]
+) -> None:
+    without = ("--without", "meteor", "--without", "spice")
+    expected = on_all(told_of_files("captions", coco[0], *without))
+    assert on_all(told("captions", coco[1], *without, *ON_DASK, "--workers", "2")) == expected
 
 
 @pytest.mark.parametrize("rows", [500, 130])
 def test_captions_of_people(
-    capsys: pytest.CaptureFixture[str], coco: tuple[Path, Path], rows: int
+    told: Told, told_of_files: Told, coco: tuple[Path, Path], rows: int
 ) -> None:
     without = ("--human", "--without", "meteor", "--without", "spice")
     plain, parquet = coco
-    expected = told(capsys, "captions", plain, *without)
+    expected = told_of_files("captions", plain, *without)
     assert len(expected["per_run"]) == 5
-    assert told(capsys, "captions", parquet, *without, "--piece-rows", rows) == expected
+    assert told("captions", parquet, *without, "--piece-rows", rows) == expected
 
 
-def test_scores_of_programs_are_undefined_and_say_why(
-    capsys: pytest.CaptureFixture[str], coco: tuple[Path, Path]
-) -> None:
-    report = told(capsys, "captions", coco[1], "--no-intervals")
+def test_scores_of_programs_are_undefined_and_say_why(told: Told, coco: tuple[Path, Path]) -> None:
+    report = told("captions", coco[1], "--no-intervals")
     assert report["meteor"] is None
     assert set(report["undefined"]) == {"meteor", "spice"}
     assert report["intervals"] == {}
@@ -103,23 +105,23 @@ def vizwiz(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 @every_engine
 def test_near_duplicates(
-    capsys: pytest.CaptureFixture[str], vizwiz: tuple[Path, Path], engine: tuple[str, ...]
+    told: Told, told_of_files: Told, vizwiz: tuple[Path, Path], engine: tuple[str, ...]
 ) -> None:
     plain, parquet = vizwiz
-    expected = told(capsys, "duplicates", plain)
+    expected = told_of_files("duplicates", plain)
     assert len(expected["groups"]) > 10
     assert any(group["similarity"] < 1 for group in expected["groups"])
-    found = told(capsys, "duplicates", parquet, "--text-field", "captions", *engine)
+    found = told("duplicates", parquet, "--text-field", "captions", *engine)
     assert {**found, "pasted": expected["pasted"]} == expected
 
 
 def test_near_duplicates_with_the_canned_text_and_large_groups_alone(
-    capsys: pytest.CaptureFixture[str], vizwiz: tuple[Path, Path]
+    told: Told, told_of_files: Told, vizwiz: tuple[Path, Path]
 ) -> None:
     plain, parquet = vizwiz
     chosen = ("--canned", "", "--least", "5", "--similarity", "0.7")
-    expected = told(capsys, "duplicates", plain, *chosen)
-    found = told(capsys, "duplicates", parquet, "--text-field", "captions", *chosen)
+    expected = told_of_files("duplicates", plain, *chosen)
+    found = told("duplicates", parquet, "--text-field", "captions", *chosen)
     assert found["groups"] == expected["groups"]
     assert found["groups"][0]["size"] > 100
 
@@ -130,25 +132,24 @@ def test_near_duplicates_with_the_canned_text_and_large_groups_alone(
 @every_engine
 @pytest.mark.parametrize("part", ["graphs", "demeaning"])
 def test_harms(
-    capsys: pytest.CaptureFixture[str],
+    told: Told,
+    told_of_files: Told,
     vizwiz: tuple[Path, Path],
     part: str,
     engine: tuple[str, ...],
 ) -> None:
     plain, parquet = vizwiz
     reader = ("--parser", "patterns")
-    expected = told(capsys, "harms", part, plain, *reader)
+    expected = told_of_files("harms", part, plain, *reader)
     assert expected["texts"] == 2000
     field = ("--text-field", "captions")
-    assert told(capsys, "harms", part, parquet, *field, *reader, *engine) == expected
+    assert told("harms", part, parquet, *field, *reader, *engine) == expected
 
 
 # --- how a table lies there --------------------------------------------------------------------
 
 
-def test_a_folder_and_an_archive_are_read_as_one_file(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_folder_and_an_archive_are_read_as_one_file(told: Told, tmp_path: Path) -> None:
     captions = [each["caption"] for each in read(VIZWIZ)[:300]]
     whole = table(tmp_path / "whole.parquet", {"text": captions})
     parts = [
@@ -160,9 +161,9 @@ def test_a_folder_and_an_archive_are_read_as_one_file(
         file.writestr("README.md", "A card.")
         for part in parts:
             file.write(part, f"data/{part.name}")
-    expected = told(capsys, "harms", "graphs", whole, "--parser", "patterns")
+    expected = told("harms", "graphs", whole, "--parser", "patterns")
     for place in (tmp_path / "folder", archive):
-        assert told(capsys, "harms", "graphs", place, "--parser", "patterns") == expected
+        assert told("harms", "graphs", place, "--parser", "patterns") == expected
 
 
 @pytest.mark.parametrize(
