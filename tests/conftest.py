@@ -11,14 +11,18 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.core.cache import cache
 from django.db import connection
-from hypothesis import settings
+from django.utils.crypto import get_random_string
+from hypothesis import settings as properties
 from rest_framework.test import APIClient
 
 from annotate.core import clock, limits
@@ -29,6 +33,7 @@ from annotate.projects import services as project_services
 from annotate.projects.models import Membership, Project, Role
 from annotate.workflow import services
 from annotate.workflow.models import Sample
+from tests import tables
 from tests.browsers import chromium
 
 __all__ = ["chromium"]  # a fixture of all
@@ -38,9 +43,9 @@ LONGEST_BYTES_IN_A_NAME = 60
 # Properties see the same examples in every run and have no deadline: a busy machine, or an example
 # that was never drawn before, is no failure of the change at hand. To look for such examples:
 # HYPOTHESIS_PROFILE=explore.
-settings.register_profile("tests", deadline=None, max_examples=50, derandomize=True)
-settings.register_profile("explore", deadline=None, max_examples=1000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tests"))
+properties.register_profile("tests", deadline=None, max_examples=50, derandomize=True)
+properties.register_profile("explore", deadline=None, max_examples=1000)
+properties.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "tests"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -117,6 +122,12 @@ def _uses_database(item: pytest.Item) -> bool:
     if item.get_closest_marker("django_db") or item.get_closest_marker("database"):
         return True
     return not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Spare each process the migrations."""
+    tables.begin_with_tables(connection)
 
 
 @pytest.fixture(autouse=True)
@@ -266,10 +277,21 @@ def add_samples(project: Project, number: int, *, opened: bool = True) -> list[S
 
 
 def client_of(user: User | None) -> APIClient:
-    """A browser in which this person is signed in; CSRF is not enforced here."""
+    """A browser in which this person is signed in; CSRF is not enforced here.
+
+    What signing in leaves is written at once: doing it takes seventeen statements, and tests look
+    through some thousand browsers. Who signs in is tested where that is what is asked.
+    """
     client = APIClient()
     if user is not None:
-        client.force_login(user, backend=BACKEND)
+        session = import_module(settings.SESSION_ENGINE).SessionStore(get_random_string(32))
+        session._session_cache = {
+            SESSION_KEY: str(user.pk),
+            BACKEND_SESSION_KEY: BACKEND,
+            HASH_SESSION_KEY: user.get_session_auth_hash(),
+        }
+        session.save(must_create=True)
+        client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
     return client
 
 

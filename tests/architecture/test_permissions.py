@@ -9,6 +9,7 @@ by an edit; an answer that tells a stranger that something exists (403 or 422 in
 import itertools
 import re
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
 import pytest
@@ -189,11 +190,13 @@ def elsewhere(people: Cast) -> World:
     return make_world(project, people.stranger, people.stranger)
 
 
-def ask(user: User | None, operation: tuple[str, str], ids: World) -> int:
-    """Return the status of one request, and undo what it did."""
+def ask(browser: APIClient, operation: tuple[str, str], ids: World) -> int:
+    """Return the status of one request of this browser, and undo what it did."""
     method, address = operation
     with transaction.atomic():
-        call = getattr(client_of(user), method)
+        client = APIClient()
+        client.cookies = copy(browser.cookies)
+        call = getattr(client, method)
         arguments = {} if method == "get" else sent(BODIES.get(operation), ids)
         answer = call(f"/api/v1/{address.format(**ids)}", **arguments)
         if hasattr(answer, "streaming_content"):
@@ -212,7 +215,8 @@ def answers(user: User | None, asked: Iterable[tuple[str, str]], ids: World) -> 
     What deletes comes last: a file does not come back with its row.
     """
     in_order = sorted(asked, key=lambda operation: (METHODS.index(operation[0]), operation[1]))
-    return {as_text(operation): ask(user, operation, ids) for operation in in_order}
+    browser = client_of(user)
+    return {as_text(operation): ask(browser, operation, ids) for operation in in_order}
 
 
 def names_in(address: str) -> set[str]:

@@ -1,18 +1,16 @@
 """A server as it is deployed, and people who use it by the Python client."""
 
-import os
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from pathlib import Path
 
 import httpx
 import pytest
 
 from annotate_client import Client, Project
+from tests import tables
 from tests.client.house import SEEDS, House, Person
 from tests.e2e import installation
 from tests.e2e.installation import PASSWORD, PHOTOS, Served
-from tests.own_database import own_database
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
@@ -28,8 +26,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Serve an empty installation with one web process and one worker."""
-    is_served = os.environ.get("DATABASE_URL", "").startswith("postgres")
-    with own_database("client") if is_served else nullcontext("") as database_url:
+    with tables.own_server_database("client") as database_url:
         data = tmp_path_factory.mktemp("installation")
         installation.make_tables(data, database_url)
         with installation.running(data, database_url) as served:

@@ -11,6 +11,8 @@ from typing import Any
 
 import psycopg2
 
+from tests import tables
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -48,6 +50,8 @@ class Installation:
 
     def fill(self) -> dict[str, Any]:
         """Have people work in it and freeze a release; return what `contents` returns."""
+        if self.database_url.startswith("sqlite"):
+            tables.put_tables(self.data)
         return dict(json.loads(self.run(sys.executable, "-m", "tests.deploy.filled", "fill")))
 
     def contents(self) -> dict[str, Any]:

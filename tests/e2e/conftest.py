@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Generator, Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser
 
+from tests import tables
 from tests.backends.standin.api import StandIn
 from tests.backends.standin.serving import serving
 from tests.crowd.stand_ins.server import serving as answering
@@ -18,7 +18,6 @@ from tests.e2e.furnishing import Furnished
 from tests.e2e.installation import Served
 from tests.e2e.visitors import SCREENSHOTS, NewVisitor, Visitor
 from tests.exchange.hub_stand_in import StandInHub, standing_in
-from tests.own_database import own_database
 from tests.projects.receiving import Receiver
 from tests.sso import provider as providers
 
@@ -40,8 +39,7 @@ def pytest_runtest_makereport(
 @pytest.fixture(scope="session")
 def database_url() -> Iterator[str]:
     """Return the address of an empty database; without a server it is SQLite in the data folder."""
-    is_served = os.environ.get("DATABASE_URL", "").startswith("postgres")
-    with own_database("e2e") if is_served else nullcontext("") as address:
+    with tables.own_server_database("e2e") as address:
         yield address
 
 

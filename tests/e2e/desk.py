@@ -1,18 +1,16 @@
 """One person's browser with one open task, in an installation that can be broken."""
 
-import os
 import re
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests import tables
 from tests.e2e.bench import Bench
 from tests.e2e.breakable import Installation
 from tests.e2e.installation import PASSWORD, Served, environment, free_port, make_tables_once
-from tests.own_database import own_database
 
 BOTH_TASKS = pytest.mark.parametrize("stage", ["objects", "description"])
 
@@ -23,8 +21,7 @@ def house(
 ) -> Iterator[Installation]:
     """Serve an installation that no other tests use, so that it can be broken."""
     data = tmp_path_factory.mktemp("breakable")
-    is_on_server = os.environ.get("DATABASE_URL", "").startswith("postgres")
-    with own_database("lost") if is_on_server else nullcontext("") as database_url:
+    with tables.own_server_database("lost") as database_url:
         make_tables_once(run_folder, data, database_url)
         url = f"http://127.0.0.1:{free_port()}"
         house = Installation(Served(url, data, environment(data, database_url)), browser)

@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from tests import tables
 from tests.e2e.clerk import Clerk
 from tests.waiting import eventually
 
@@ -110,10 +111,9 @@ def worker() -> list[str]:
 
 
 def make_tables_once(runs: Path, data: Path, database_url: str) -> None:
-    """Make the tables of an empty installation with one admin, lena.
+    """Make an installation with one admin, lena, as `make_tables` does.
 
-    On SQLite they are made once for all processes of a run and then copied: the migrations take
-    longer than most tests.
+    On SQLite once for all processes of a run.
 
     Args:
         runs: a folder that all processes of this test run share.
@@ -132,9 +132,14 @@ def make_tables_once(runs: Path, data: Path, database_url: str) -> None:
 
 
 def make_tables(data: Path, database_url: str) -> None:
-    """Make the tables of an empty installation with one admin, lena."""
+    """Make an installation with one admin, lena.
+
+    Args:
+        database_url: of a database that has its tables; empty for one of SQLite, which is made.
+    """
+    if not database_url:
+        tables.put_tables(data)
     served = Served("", data, environment(data, database_url))
-    served.manage("migrate", "--verbosity", "0")
     served.manage("add_user", "lena", "--admin", "--name", "Lena")
     served.close()
 

@@ -4,7 +4,6 @@ A stand-in server counts. The processes know nothing of each other but the datab
 """
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from tests import tables
 from tests.backends.standin.api import StandIn
 from tests.backends.standin.serving import serving
 from tests.race.fleet import address
@@ -37,26 +37,15 @@ def host(standin: StandIn) -> Iterator[str]:
         yield host
 
 
-@pytest.fixture(scope="module")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of SQLite with all tables, to be copied."""
-    file = tmp_path_factory.mktemp("migrated") / "empty.sqlite3"
-    known = {**os.environ, **PLAIN, "DATABASE_URL": f"sqlite:///{file}"}
-    known["DATA_DIR"] = str(file.parent)
-    migrate = [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity", "0"]
-    subprocess.run(migrate, env=known, check=True)
-    return file
-
-
 @pytest.fixture
-def environment(host: str, tmp_path: Path, request: pytest.FixtureRequest) -> Environment:
+def environment(host: str, tmp_path: Path) -> Environment:
     """Of processes that share the test's database; of SQLite a file, since that is in memory."""
     known = {**os.environ, "FETCH_PRIVATE_HOSTS": host, "DATA_DIR": str(tmp_path)}
     known |= PLAIN
     if connection.vendor == "postgresql":
         return {**known, "DATABASE_URL": address()}
-    file = shutil.copy(request.getfixturevalue("migrated"), tmp_path / "shared.sqlite3")
-    return {**known, "DATABASE_URL": f"sqlite:///{file}"}
+    tables.put_tables(tmp_path)
+    return {**known, "DATABASE_URL": f"sqlite:///{tmp_path / 'annotate.sqlite3'}"}
 
 
 def begin(environment: Environment, *words: object) -> "subprocess.Popen[str]":
