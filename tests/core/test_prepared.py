@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
@@ -159,6 +160,20 @@ def test_what_is_planned_anew_after_a_count_of_a_small_table_still_looks_rows_up
     """Or an installation that grows quickly reads whole tables until the count after that: the plan
     is PostgreSQL's own then, made for a hundred rows and kept for thousands."""
     samples = add_samples(project, 150)
+    tasks = list(Task.objects.filter(project=project))
+    answers = Annotation.objects.bulk_create(
+        Annotation(
+            project=project,
+            sample_id=task.sample_id,
+            stage_key=task.stage_key,
+            index=task.index,
+            kind="objects.v1",
+            origin=Annotation.Origin.PERSON,
+            author=people.ada,
+            value={"objects": [], "note": "A tree beside a road. " * 20},
+        )
+        for task in tasks
+    )
     Assignment.objects.bulk_create(
         Assignment(
             project=project,
@@ -167,9 +182,11 @@ def test_what_is_planned_anew_after_a_count_of_a_small_table_still_looks_rows_up
             annotator=people.ada,
             exclusion_group=task.exclusion_group,
             lease_expires_at=clock.now(),
-            state=Assignment.State.EXPIRED,
+            state=Assignment.State.SUBMITTED,
+            answer=answer,
+            submit_key=uuid4(),
         )
-        for task in Task.objects.filter(project=project)
+        for task, answer in zip(tasks, answers, strict=True)
     )
     annotations_of(samples[0].pk)
     with connection.cursor() as cursor:
