@@ -16,6 +16,8 @@ from nbformat.v4 import reads, writes
 from tests.architecture.sources import ROOT
 from tests.client.house import House
 
+pytestmark = pytest.mark.once
+
 NOTEBOOKS = ROOT / "docs" / "notebooks"
 KEEP = "KEEP_NOTEBOOKS"
 LONGEST = 300  # seconds for a cell; some 30 on two idle cores

@@ -29,7 +29,7 @@ from tests.exchange.finished import finished
 from tests.images import pictures
 from tests.object_store import BUCKET, ObjectStore, object_store
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,11 @@ from tests.evaluation.text_report_acts import measured, row_of, rows_of, sheet, 
 from tests.evaluation.text_report_scene import base, lead, storage
 
 __all__ = ["base", "lead", "storage"]
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("storage")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("storage"),
+    pytest.mark.once,
+]
 DATA = Path(__file__).parents[1] / "analysis" / "data"
 Command = Callable[..., Any]
 SCORES = {**{f"bleu_{n}": f"Bleu_{n}" for n in (1, 2, 3, 4)}, "rouge_l": "ROUGE_L"}

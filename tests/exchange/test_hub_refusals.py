@@ -28,7 +28,7 @@ from tests.exchange.released import begun, released
 
 __all__ = ["hub", "project", "release", "token", "work"]
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture(autouse=True)

@@ -22,7 +22,7 @@ from tests.exchange.listed import A, B, C, coco, dog, seeds
 from tests.exchange.served import Pictures, serving
 from tests.images import pictures
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 FETCH = ImageOptions(fetch=True)
 

@@ -17,6 +17,8 @@ from tests.conftest import Cast, client_of
 from tests.images import pictures
 from tests.images.large import wide
 
+pytestmark = pytest.mark.once
+
 
 def ask(large: Image, user: Any, rest: str = "", **headers: str) -> Any:
     return client_of(user).get(f"/api/v1/images/{large.pk}/tiles{rest}", headers=headers)

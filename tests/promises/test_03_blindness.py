@@ -22,11 +22,10 @@ from annotate.workflow.models import Annotation, Assignment, Sample
 from annotate.workflow.services.external import Finished, record_finished
 from tests.conftest import Cast, Clock, NewProject, add_image, client_of
 from tests.images import pictures
-from tests.long_stories import long_story
 from tests.promises.guessing import Row, features, telling
 from tests.workflow.acts import thing
 
-pytestmark = long_story
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 TASKS = 300
 ROUNDS = (1, 2, 3)
@@ -185,7 +184,6 @@ def project(new_project: NewProject) -> Project:
 
 
 @pytest.mark.long
-@pytest.mark.once
 def test_nothing_an_annotator_receives_tells_the_round(
     project: Project, people: Cast, time: Clock
 ) -> None:

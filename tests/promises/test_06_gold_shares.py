@@ -9,14 +9,13 @@ from annotate.projects.models import Project
 from annotate.quality.models import GoldItem, GoldShare, GoldShortfall
 from annotate.workflow.models import Assignment, Hit
 from tests.conftest import Cast, Clock, add_samples, client_of
-from tests.long_stories import long_story
 from tests.promises.gold_given import given, shares, voted
 from tests.promises.gold_hits import mark_gold, votes_to_give
 from tests.promises.test_03_blindness import people_of
 from tests.quality.gold_scene import caption_hits, put_gold, says
 from tests.workflow.acts import claim, submit
 
-pytestmark = long_story
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 SIZE, RATE = 10, 0.3
 
 

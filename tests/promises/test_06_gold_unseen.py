@@ -11,12 +11,11 @@ from annotate.quality.selectors import mixing as supply
 from annotate.workflow.models import Assignment
 from annotate.workflow.services import hits, mixing, search
 from tests.conftest import Cast, Clock
-from tests.long_stories import long_story
 from tests.promises.gold_hits import mark_gold, read_through, votes_to_give
 from tests.promises.guessing import Row
 from tests.promises.telling_gold import betraying
 
-pytestmark = long_story
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture
@@ -29,7 +28,6 @@ def small(project: Project, people: Cast, time: Clock) -> Project:
 
 
 @pytest.mark.long
-@pytest.mark.once
 def test_nothing_tells_gold_from_work(small: Project, time: Clock) -> None:
     told = read_through(small, time, people=10, hits=5)
     assert len(told.rows) >= 450

@@ -31,7 +31,7 @@ from tests.exchange.files import Silent
 from tests.exchange.released import digest_of, files, released
 from tests.workflow.acts import submit, thing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PHOTOS = settings.BASE_DIR / "deploy" / "demo" / "photos"
 FORMATS = ["coco", "csv", "parquet"]
 
