@@ -89,12 +89,17 @@ need-node:
 	|| { printf '%s\n' "$$NO_NODE" >&2; exit 1; }
 
 .PHONY: .venv-base .venv-torch .venv-vlm .venv-dev frontend-packages
+# Of the thirty thousand modules a few thousand are ever loaded: each is compiled when it first is, and
+# what that makes is kept, whatever the shell says.
+PIP_FLAGS = -qq --disable-pip-version-check --no-compile
+unexport PYTHONDONTWRITEBYTECODE
+
 # The development lock contains the runtime lock, so either installation serves to run the product.
 .venv-base: | $(BIN)/python
 	@cmp -s requirements/base.txt .venv/.installed-base.txt \
 	|| cmp -s requirements/dev.txt .venv/.installed-dev.txt || { \
 	echo "Installing Python packages into .venv"; \
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes \
+	$(BIN)/python -m pip install $(PIP_FLAGS) --require-hashes \
 		-r requirements/base.txt; \
 	cp requirements/base.txt .venv/.installed-base.txt; }
 
@@ -102,7 +107,7 @@ need-node:
 .venv-torch: | $(BIN)/python
 	@cmp -s requirements/torch.txt .venv/.installed-torch.txt || { \
 	echo "Installing PyTorch into .venv"; \
-	$(BIN)/python -m pip install -qq --disable-pip-version-check -r requirements/torch.txt; \
+	$(BIN)/python -m pip install $(PIP_FLAGS) -r requirements/torch.txt; \
 	cp requirements/torch.txt .venv/.installed-torch.txt; }
 
 # After PyTorch, and without looking at dependencies: the locks are complete but for PyTorch, and
@@ -111,14 +116,14 @@ need-node:
 	@cmp -s requirements/vlm.txt .venv/.installed-vlm.txt \
 	|| cmp -s requirements/dev.txt .venv/.installed-dev.txt || { \
 	echo "Installing Python packages for local models into .venv"; \
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes \
+	$(BIN)/python -m pip install $(PIP_FLAGS) --no-deps --require-hashes \
 		-r requirements/vlm.txt; \
 	cp requirements/vlm.txt .venv/.installed-vlm.txt; }
 
 .venv-dev: .venv-torch
 	@cmp -s requirements/dev.txt .venv/.installed-dev.txt || { \
 	echo "Installing Python packages for development into .venv"; \
-	$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes \
+	$(BIN)/python -m pip install $(PIP_FLAGS) --no-deps --require-hashes \
 		-r requirements/dev.txt; \
 	cp requirements/dev.txt .venv/.installed-dev.txt; }
 

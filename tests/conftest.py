@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from itertools import count
+from time import time as wall_time
 from types import SimpleNamespace
 from typing import Any
 
@@ -35,10 +36,12 @@ from annotate.workflow import services
 from annotate.workflow.models import Sample
 from tests import tables
 from tests.browsers import chromium
+from tests.services.left_over import NO_TIME
 
 __all__ = ["chromium"]  # a fixture of all
 PASSWORD = "correct-horse-battery"
 LONGEST_BYTES_IN_A_NAME = 60
+SECONDS_OF_A_DAY = 86_400
 
 # Properties see the same examples in every run and have no deadline: a busy machine, or an example
 # that was never drawn before, is no failure of the change at hand. To look for such examples:
@@ -54,6 +57,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="leave out tests that use no database: they show the same on each",
     )
+    parser.addoption(
+        "--until",
+        type=float,
+        default=0,
+        help="begin no test after this time (seconds since 1970); those left over are skipped",
+    )
+
+
+@pytest.hookimpl(tryfirst=True)  # before anything is made for the test
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    until = item.config.getoption("until")
+    if until and wall_time() > until:
+        pytest.skip(NO_TIME)
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
@@ -72,12 +88,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(specname="pytest_collection_modifyitems", trylast=True)
 def pytest_long_ones_first(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put first whose group has a long test, then larger groups: none is waited for at the end."""
+    """Put first whose group has a long test, then larger groups: none is waited for at the end.
+
+    Where time may run out the others come in another order each day, so that not always the same
+    are left over.
+    """
     if not getattr(config.option, "loadgroup", False):
         return
     sizes = Counter(map(_group_of, items))
     long = {_group_of(item) for item in items if item.get_closest_marker("long")}
-    items.sort(key=lambda item: (_group_of(item) not in long, -sizes[_group_of(item)]))
+    day = config.getoption("until") // SECONDS_OF_A_DAY
+
+    def place(item: pytest.Item) -> tuple[bool, int, str]:
+        group = _group_of(item)
+        by_chance = hashlib.sha256(f"{day} {group}".encode()).hexdigest() if day else ""
+        return group not in long, 0 if day else -sizes[group], by_chance
+
+    items.sort(key=place)
 
 
 def _leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -3,6 +3,8 @@
 # each step with its seconds and the slowest tests, and the exit status is that of the whole.
 # Usage: test.sh [--servers] [check] [vitest] [sqlite] [postgres] [browser]   (all, when none is named)
 # With --servers it only installs what the steps need besides .venv and frontend/node_modules.
+# Where TEST_DEADLINE is set (seconds since 1970) no test in the browser begins after it, and the
+# summary names those that are left over: a run that is ended from outside tells nothing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.."
@@ -65,7 +67,9 @@ rm -rf "$times"
 mkdir -p "$times"
 export times
 
-client() {
+check() { make check; }
+
+vitest() {
   npm --prefix frontend run --silent test -- --reporter=default --reporter=junit \
     --outputFile.junit="$times/vitest.xml"
 }
@@ -94,12 +98,16 @@ parallel() {
 }
 
 postgres() {
-  local result=0
+  local result=0 beside
   # What uses no database has shown what it shows in the SQLite step.
   parallel postgres -m "not e2e and not race" --only-database || result=1
+  # Races wait for each other more than they work: what needs no server fills the time.
+  beside_races &
+  beside=$!
   # In databases of their own: what races commit leaves PostgreSQL other figures to plan by.
   # shellcheck disable=SC2046 # a list of files
   parallel race -m "race and not alone" $(marked race) || result=1
+  wait "$beside"
   # shellcheck disable=SC2046 # a list of files
   .venv/bin/python -m pytest -q --junit-xml="$times/alone.xml" -m "race and alone" \
     $(marked alone) || result=1
@@ -125,15 +133,32 @@ once_more() {
   printf '%s\n' "${list[@]}" >> "$times/passed-only-again"
 }
 
+# The steps that the one of PostgreSQL takes along; they are told of when it is over.
+taken_along=""
+if [[ " $steps " == *" postgres "* ]]; then
+  for step in check vitest; do
+    if [[ " $steps " == *" $step "* ]]; then taken_along+=" $step"; fi
+  done
+fi
+export taken_along
+
+beside_races() {
+  local step
+  for step in $taken_along; do
+    if env -u DATABASE_URL -u REDIS_URL nice -n 5 bash -c "$step" >"$times/$step.log" 2>&1; then
+      touch "$times/$step.passed"
+    fi
+  done
+}
+
 with_servers() {
-  export -f marked parallel "$1"
+  export -f check vitest marked parallel beside_races "$1"
   DATABASE_URL=$given_database REDIS_URL=$given_redis "$here/with_services.sh" bash -c "$1"
 }
 
 run() {
   case $1 in
-    check) make check ;;
-    vitest) client ;;
+    check | vitest) "$1" ;;
     sqlite) parallel sqlite -m "not e2e and not race" ;;
     postgres) with_servers postgres ;;
     browser)
@@ -143,11 +168,12 @@ run() {
       fi
       CHROMIUM=$("$here/chromium.sh")
       export CHROMIUM
-      # Everything as `make demo` serves it; once more as it is deployed what depends on the database.
+      # As it is deployed what depends on the database; everything as `make demo` serves it.
       local result=0
-      # shellcheck disable=SC2046 # a list of files
-      parallel browser -m e2e $(marked e2e) || once_more browser -m e2e || result=1
       with_servers stories || result=1
+      # shellcheck disable=SC2046 # a list of files
+      parallel browser -m e2e --until "${TEST_DEADLINE:-0}" $(marked e2e) \
+        || once_more browser -m e2e || result=1
       return $result
       ;;
   esac
@@ -155,18 +181,32 @@ run() {
 
 summary=""
 failed=0
+# Usage: note STEP passed|FAILED HOW_LONG
+note() {
+  if [[ $2 == FAILED ]]; then failed=1; fi
+  summary+=$(printf '  %-8s  %-34s %s (%s)' "$1" "$(title "$1")" "$2" "$3")$'\n'
+}
+
 for step in $steps; do
+  if [[ " $taken_along " == *" $step "* ]]; then continue; fi
   printf '\n=== %s: %s\n' "$step" "$(title "$step")"
   started=$SECONDS
-  if run "$step"; then result=passed; else result=FAILED; failed=1; fi
-  summary+=$(printf '  %-8s  %-34s %s (%d s)' "$step" "$(title "$step")" "$result" \
-    $((SECONDS - started)))$'\n'
+  if run "$step"; then result=passed; else result=FAILED; fi
+  note "$step" "$result" "$((SECONDS - started)) s"
+  if [[ $step != postgres ]]; then continue; fi
+  for along in $taken_along; do
+    printf '\n=== %s: %s\n' "$along" "$(title "$along")"
+    cat "$times/$along.log"
+    if [[ -e $times/$along.passed ]]; then result=passed; else result=FAILED; fi
+    note "$along" "$result" "beside the races"
+  done
 done
 
 printf '\n=== Slowest tests\n'
 .venv/bin/python -m tests.services.slowest "$times" || true
 printf '\n=== Summary\n'
 printf '%s' "$summary"
+.venv/bin/python -m tests.services.left_over "$times"
 if [[ -s $times/passed-only-again ]]; then
   echo "Passed only when asked again, alone:"
   sed 's/^/  /' "$times/passed-only-again"
