@@ -29,9 +29,7 @@ Measures = dict[str, int | float]
 class Record(BaseModel):
     """The base of every answer and every settings object: unchangeable, no unknown fields."""
 
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", validate_default=True, defer_build=True
-    )
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True, defer_build=True)
 
 
 class Stimulus(Record):
