@@ -29,12 +29,10 @@ from tests.workflow import aggregates
 
 pytestmark = pytest.mark.django_db
 Counted = tuple[float | None, int]
+STORIES = [3, *(pytest.param(seed, marks=pytest.mark.once) for seed in (8, 21))]
 
 
-@pytest.fixture(
-    params=[3, *(pytest.param(seed, marks=pytest.mark.once) for seed in (8, 21))],
-    ids="story {}".format,
-)
+@pytest.fixture(params=STORIES, ids="story {}".format)
 def story(
     request: pytest.FixtureRequest, people: Cast, new_project: NewProject, time: Clock
 ) -> Story:
