@@ -52,7 +52,7 @@ def begin_with_tables(database: Any) -> None:
 def template_file() -> Path:
     """Return a SQLite file that has all tables and nothing else; copy it."""
     path = FOLDER / f"{_state()}.sqlite3"
-    with _one_at_a_time():
+    with _alone():
         if not path.exists():
             for other in FOLDER.glob("*.sqlite3"):
                 other.unlink()
@@ -68,7 +68,7 @@ def template_file() -> Path:
 def template_database() -> str:
     """Return the name of a database with all tables on the server of DATABASE_URL; copy it."""
     name = f"{NAME}_{_state()}"
-    with _one_at_a_time():
+    with _alone():
         known = databases(f"{NAME}_%")
         if name not in known:
             for other in known:
@@ -118,8 +118,15 @@ def _state() -> str:
 
 
 @contextmanager
-def _one_at_a_time() -> Iterator[None]:
+def _alone() -> Iterator[None]:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with (FOLDER / "lock").open("w") as file:
+    with alone(FOLDER / "lock"):
+        yield
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Let only one process of a test run pass at a time."""
+    with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -1,6 +1,5 @@
 """The product served as it is deployed: where it is, its data, and how its servers start."""
 
-import fcntl
 import json
 import os
 import shutil
@@ -121,7 +120,7 @@ def make_tables_once(runs: Path, data: Path, database_url: str) -> None:
     if database_url:
         make_tables(data, database_url)
         return
-    with _alone(runs / "empty.lock"):
+    with tables.alone(runs / "empty.lock"):
         template = runs / "empty"
         if not (template / "annotate.sqlite3").exists():
             made = runs / "being-made"
@@ -142,14 +141,6 @@ def make_tables(data: Path, database_url: str) -> None:
     served = Served("", data, environment(data, database_url))
     served.manage("add_user", "lena", "--admin", "--name", "Lena")
     served.close()
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Let only one process of a test run pass at a time."""
-    with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
 
 
 def start(
