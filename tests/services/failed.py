@@ -2,6 +2,9 @@
 
 An error outside the tests (a file that cannot be read) has no name to ask for: nothing is printed
 then, so that nobody takes the rest for the whole.
+
+With a folder of reports, each named by its step, it prints what failed in any of them and the first
+line of why: `failed.py FOLDER`. These are a run's last lines, because some services keep no others.
 """
 
 import sys
@@ -17,6 +20,35 @@ def failed(report: Path) -> list[str]:
         if case.find("failure") is not None or case.find("error") is not None
     ]
     return [] if None in found else [node for node in found if node]
+
+
+LONGEST_REASON = 160
+MOST_NAMED = 25
+
+
+def reasons(folder: Path) -> list[str]:
+    """What failed in each step, with the first line of its reason."""
+    return [
+        f"{report.stem}: {_named(case)}: {_reason(fault)}"
+        for report in sorted(folder.glob("*.xml"))
+        for case in ElementTree.parse(report).iter("testcase")  # noqa: S314
+        for fault in (*case.iterfind("failure"), *case.iterfind("error"))
+    ]
+
+
+def _named(case: ElementTree.Element) -> str:
+    return _node(case) or f"{case.get('classname', '')} {case.get('name', '')}"
+
+
+def _reason(fault: ElementTree.Element) -> str:
+    told = (fault.get("message") or fault.text or "").strip()
+    return told.partition("\n")[0][:LONGEST_REASON]
+
+
+def told(lines: list[str]) -> str:
+    """Return the lines, or the first of them and how many more there are."""
+    more = len(lines) - MOST_NAMED
+    return "\n".join(lines[:MOST_NAMED] + ([f"and {more} more"] if more > 0 else []))
 
 
 def _node(case: ElementTree.Element) -> str | None:
@@ -35,4 +67,5 @@ def without_group(name: str) -> str:
 
 
 if __name__ == "__main__":
-    print("\n".join(failed(Path(sys.argv[1]))))
+    where = Path(sys.argv[1])
+    print(told(reasons(where)) if where.is_dir() else "\n".join(failed(where)))

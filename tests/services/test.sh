@@ -205,11 +205,18 @@ done
 printf '\n=== Slowest tests\n'
 .venv/bin/python -m tests.services.slowest "$times" || true
 printf '\n=== Summary\n'
-printf '%s' "$summary"
 .venv/bin/python -m tests.services.left_over "$times"
+printf '%s' "$summary"
 if [[ -s $times/passed-only-again ]]; then
   echo "Passed only when asked again, alone:"
   sed 's/^/  /' "$times/passed-only-again"
 fi
-if [[ $failed == 0 ]]; then echo "All steps passed."; else echo "Some steps failed; see above." >&2; fi
+if [[ $failed == 0 ]]; then
+  echo "All steps passed."
+else
+  # Last, because some services keep only the end of what is printed.
+  echo "Some steps failed:"
+  if [[ -e $times/check.log && ! -e $times/check.passed ]]; then tail -n 12 "$times/check.log"; fi
+  .venv/bin/python -m tests.services.failed "$times"
+fi
 exit $failed
