@@ -39,7 +39,7 @@ def test_the_end_of_a_run_names_each_failure_with_its_step_and_the_first_line_of
     tmp_path: Path,
 ) -> None:
     long = "x" * 2 * LONGEST_REASON
-    report(tmp_path / "race.xml", case("test_a@g", "<failure message='twice&#10;handed out'/>"))
+    report(tmp_path / "race.xml", case("test_a@g", 2 * "<failure message='twice&#10;handed out'/>"))
     report(tmp_path / "browser.xml", case("", f"<error>{long}</error>", place="tests.broken"))
     assert reasons(tmp_path) == [
         f"browser: tests.broken : {'x' * LONGEST_REASON}",

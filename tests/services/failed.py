@@ -27,13 +27,14 @@ MOST_NAMED = 25
 
 
 def reasons(folder: Path) -> list[str]:
-    """What failed in each step, with the first line of its reason."""
-    return [
+    """What failed in each step, with the first line of why; once, however often it was tried."""
+    found = (
         f"{report.stem}: {_named(case)}: {_reason(fault)}"
         for report in sorted(folder.glob("*.xml"))
         for case in ElementTree.parse(report).iter("testcase")  # noqa: S314
         for fault in (*case.iterfind("failure"), *case.iterfind("error"))
-    ]
+    )
+    return list(dict.fromkeys(found))
 
 
 def _named(case: ElementTree.Element) -> str:

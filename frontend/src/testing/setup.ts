@@ -20,8 +20,8 @@ globalThis.FormData = class extends RuntimeFormData {
 };
 globalThis.File = RuntimeFile as unknown as typeof File;
 
-// Test files run in a few threads, one after the other in each, and the runtime's channels reach all of
-// them: one file's sign-out is no news to another.
+// Test files share one process, and the runtime's channels reach all of it: one file's sign-out is no
+// news to another.
 const world = crypto.randomUUID();
 const RuntimeChannel = globalThis.BroadcastChannel;
 globalThis.BroadcastChannel = class extends RuntimeChannel {
@@ -36,15 +36,6 @@ configure({ asyncUtilTimeout: 15_000 });
 const catalogues = import.meta.glob<Record<string, unknown>>("../locales/en/*.json", {
   eager: true,
   import: "default",
-});
-
-/** A file begins in a browser that nobody has used; modules keep nothing else from file to file. */
-beforeAll(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
-  window.history.replaceState(null, "", "/");
-  document.title = "";
-  await i18n.changeLanguage("en");
 });
 
 /** Every catalogue is there from the start, so that no test waits for one. */
