@@ -3,7 +3,7 @@
 Zapf, Castell, Morawietz & Karch (2016, "Measuring inter-rater reliability for nominal data", BMC
 Medical Research Methodology 16:93) compare two bootstraps. The macro of Hayes & Krippendorff (2007)
 draws single pairs of answers and leaves the expected disagreement as it was: in their simulations
-intervals of 95 % held the true value in 60 % of runs. Drawing subjects with all that was said of
+intervals of 95% held the true value in 60% of runs. Drawing subjects with all that was said of
 them, which is done here, held it about as often as it says.
 """
 

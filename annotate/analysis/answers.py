@@ -4,7 +4,7 @@ The answer of a question is the most popular of the ten that people gave; it cou
 it stands exactly in at least one caption of the image. The paper leaves open, and here it is fixed:
 
 * Found is a run of whole words in lower case and without punctuation. Parts of words would not be
-  what the paper counted: "no" stands in "another", yet it finds 1 % of the yes and no questions.
+  what the paper counted: "no" stands in "another", yet it finds 1% of the yes and no questions.
 * Of answers that are equally popular the one that was given first is taken. What any other choice
   could give is told beside the figure.
 * Questions that are not answerable are left out, as there; and so are those without a caption.

@@ -1,4 +1,4 @@
-"""What remains of many tests at once: with 500 of them, 25 differ by chance alone at 5 %."""
+"""What remains of many tests at once: with 500 of them, 25 differ by chance alone at 5%."""
 
 from collections.abc import Sequence
 

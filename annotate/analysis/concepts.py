@@ -15,7 +15,7 @@ from annotate.analysis.tokens import named_words
 # A concept: its words in lower case.
 Phrase = tuple[str, ...]
 
-# VizWiz-Captions, Suppl. C.2: images "captioned using words related to people", 27.6 % of theirs.
+# VizWiz-Captions, Suppl. C.2: images "captioned using words related to people", 27.6% of theirs.
 PEOPLE = ("people", "person", "man", "woman", "child", "hand", "foot", "torso")
 
 

@@ -26,7 +26,7 @@ from annotate.messages import Message
 
 SEED = 1  # the same files always have the same intervals
 HOLM = (
-    "The interval of 95 % is of each difference alone, over the images that both sources have,"
+    "The interval of 95% is of each difference alone, over the images that both sources have,"
     " drawn anew 2,000 times (seed 1). Holm's p is of all {number} differences together: who"
     " believes those below 0.05 is wrong about any of them in at most 5 of 100 such tables."
 )

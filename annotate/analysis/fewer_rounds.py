@@ -34,7 +34,7 @@ class AlikeRounds:
 
     @property
     def share(self) -> Interval:
-        """The share that is alike, with its 95 % interval (Wilson)."""
+        """The share that is alike, with its 95% interval (Wilson)."""
         return share(self.alike, self.texts)
 
     @property

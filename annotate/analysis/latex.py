@@ -67,8 +67,8 @@ _DOTLESS = {"i": r"\i", "j": r"\j"}
 def escaped(text: str) -> str:
     r"""Return a text that LaTeX prints as it is, in plain ASCII and on one line.
 
-    >>> escaped("GPT-4V & 100 % of café_1"), escaped("naïve 猫 \\input{x}")
-    ("GPT-4V \\& 100 \\% of caf\\'{e}\\_1", 'na\\"{\\i}ve ? \\textbackslash{}input\\{x\\}')
+    >>> escaped("GPT-4V & 100% of café_1"), escaped("naïve 猫 \\input{x}")
+    ("GPT-4V \\& 100\\% of caf\\'{e}\\_1", 'na\\"{\\i}ve ? \\textbackslash{}input\\{x\\}')
     """
     return "".join(_character(character) for character in " ".join(text.split()))
 

@@ -43,7 +43,7 @@ def mcnemar(pairs: Pairs) -> float:
 
 
 def newcombe_paired(pairs: Pairs) -> tuple[float, float]:
-    """Return the 95 % interval of the paired difference (Newcombe 1998b, method 10).
+    """Return the 95% interval of the paired difference (Newcombe 1998b, method 10).
 
     Square-and-add of the Wilson intervals of the two shares, with their correlation. Never leaves
     [-1, 1], and holds with few questions; (-1, 1) of no questions.

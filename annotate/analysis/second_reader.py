@@ -67,7 +67,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A share with its 95 % interval: ``part`` of ``whole``, or why there is none."""
+    """A share with its 95% interval: ``part`` of ``whole``, or why there is none."""
 
     part: int
     whole: int

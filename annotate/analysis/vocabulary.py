@@ -69,7 +69,7 @@ def common_words(whole: Mapping[str, int], most: int = MOST) -> list[str]:
 
 
 def word_overlap(first: Counts, second: Counts, *, most: int = MOST) -> Overlap | Undefined:
-    """Return |common(A) ∩ common(B)| / ``most`` in [0, 1] (VizWiz-Captions Table 5: 54.4 %).
+    """Return |common(A) ∩ common(B)| / ``most`` in [0, 1] (VizWiz-Captions Table 5: 54.4%).
 
     Undefined where a collection has fewer than ``most`` different words. The interval is of what
     collections of so many images give on average. Images are drawn with replacement, and the

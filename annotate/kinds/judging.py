@@ -59,7 +59,7 @@ class Reason(StudySchema):
 
 
 class StudyInterval(StudySchema):
-    """A figure with its bootstrap interval of 95 % over the items, or why there is none."""
+    """A figure with its bootstrap interval of 95% over the items, or why there is none."""
 
     value: float | None
     low: float | None

@@ -155,8 +155,8 @@ def agreement_table(titles: Mapping[str, str], rows: Sequence[StudyAgreement]) -
     return ReportTable(
         caption="Agreement of raters",
         columns=[
-            "Metric", "Items", "Krippendorff's alpha", "95 % interval", "Pairs that agree",
-            "95 % interval", "",
+            "Metric", "Items", "Krippendorff's alpha", "95% interval", "Pairs that agree",
+            "95% interval", "",
         ],
         rows=[
             [titles[row.metric], row.items, rounded(row.alpha), row.alpha_interval.printed(),

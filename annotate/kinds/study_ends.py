@@ -14,7 +14,7 @@ AGREEMENT_METHOD = (
 
 
 class StudyEnds(StudySchema):
-    """The interval of 95 % over the images; `why` says why there is none."""
+    """The interval of 95% over the images; `why` says why there is none."""
 
     low: float | None
     high: float | None

@@ -34,7 +34,7 @@ class ComparedVersionFigure(Schema):
     difference: Annotated[
         float | None, Field(description="New less old, paired by sample; null without a figure.")
     ]
-    low: Annotated[float | None, Field(description="Of the 95 % interval of the difference.")]
+    low: Annotated[float | None, Field(description="Of the 95% interval of the difference.")]
     high: float | None
     n: Annotated[int, Field(description="Held-out samples it rests on.")]
 

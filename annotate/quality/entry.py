@@ -40,7 +40,7 @@ class EntryRules(Schema):
     """All conditions; the defaults ask nothing.
 
     ``min_approved`` and ``min_approval_rate`` are met by the history here or on the platform a
-    person came from. VizWiz-Captions asked for over 500 HITs at 95 % (VW App. A.1): 501 and 0.95.
+    person came from. VizWiz-Captions asked for over 500 HITs at 95% (VW App. A.1): 501 and 0.95.
     """
 
     consent_required: bool = False

@@ -30,7 +30,7 @@ def test_nothing_special_is_left_and_all_is_ascii(text: str) -> None:
     [
         ("GPT-4V", "GPT-4V"),
         (r"\input{/etc/passwd}", r"\textbackslash{}input\{/etc/passwd\}"),
-        ("50 % & more_", r"50 \% \& more\_"),
+        ("50% & more_", r"50\% \& more\_"),
         ("[draft]", "{[}draft]"),
         ("Łódź, Ångström", r"\L{}\'{o}d\'{z}, \r{A}ngstr\"{o}m"),
         ("猫 α", r"? \ensuremath{\alpha}"),

@@ -1,7 +1,7 @@
 """How the token rule compares with the figures of the ImageInWords paper (Table 14).
 
 The paper counts with spaCy. On the 1,000 LocNar descriptions it has 128.87 tokens and 5.80
-sentences per description; this rule has 129.19 and 5.81, a difference of 0.25 % each.
+sentences per description; this rule has 129.19 and 5.81, a difference of 0.25% each.
 """
 
 import gzip

@@ -35,7 +35,7 @@ def test_a_region_is_told_by_colour_texture_place_and_share(
 ) -> None:
     caption = captioner.caption_crop(two_things, box(30, 30, 60, 60), "red region")
     assert caption.text == (
-        "A red, smooth region in the upper left, covering about 4 % of the image. It is about as "
+        "A red, smooth region in the upper left, covering about 4% of the image. It is about as "
         "wide as it is tall. It stands out clearly from the white around it."
     )
     assert caption.attributes["place"] == "upper left"
@@ -67,9 +67,9 @@ def test_a_whole_image_is_told_from_the_salient_to_the_rest(
     text = captioner.caption_image(two_things, objects).text
     assert text == (
         "A white image, in which a red region in the upper left stands out. It is smooth and "
-        "covers about 4 % of the image. Right of the red region, in the lower right, the blue "
-        "region is smooth and covers about 4 % of the image. Overall the image is bright, with "
-        "moderate contrast. Its main colours are white (92 %), red (4 %) and blue (4 %)."
+        "covers about 4% of the image. Right of the red region, in the lower right, the blue "
+        "region is smooth and covers about 4% of the image. Overall the image is bright, with "
+        "moderate contrast. Its main colours are white (92%), red (4%) and blue (4%)."
     )
 
 

@@ -44,7 +44,7 @@ RANKS = {
 #     sums     3.5  5.5  9               6.5  4    7.5             8  4  6
 #
 # Mean ranks over 9 rankings: 18/9, 13.5/9 and 22.5/9. Of 27 draws of three images, one has coffee
-# thrice and one chelsea thrice, 3.7 % each: intervals reach from the lowest mean of an image to
+# thrice and one chelsea thrice, 3.7% each: intervals reach from the lowest mean of an image to
 # the highest, as sums of three: 3.5 to 8, 4 to 5.5, 6 to 9.
 MEANS = ((2.0, 3.5 / 3, 8 / 3), (1.5, 4 / 3, 5.5 / 3), (2.5, 2.0, 3.0))
 # First before second, tied, second before first; for coffee, rocket and chelsea:

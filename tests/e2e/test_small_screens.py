@@ -1,4 +1,4 @@
-"""At 200 % and 400 % zoom one can write: the text has lines, and nothing lies over them."""
+"""At 200% and 400% zoom one can write: the text has lines, and nothing lies over them."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.e2e
 
 # 1440 x 900 and 1280 x 1024, of which zoom leaves a half and a quarter.
 ZOOMS = pytest.mark.parametrize(
-    ("width", "height", "lines"), [(720, 450, 5), (320, 256, 4)], ids=["200 %", "400 %"]
+    ("width", "height", "lines"), [(720, 450, 5), (320, 256, 4)], ids=["200%", "400%"]
 )
 TEXT = "A red cup stands on a wooden table in the light of a window. " * 16
 # How much of a field can be seen: what the window shows of it, less what lies over it.

@@ -141,8 +141,8 @@ def test_three_raters_with_ties_give_the_table_worked_out_by_hand(
     the numbers and the squared distance is 8208 over all pairs of levels; of three times as many
     values, 2·9·8208/(54·53). Alpha is 1 - (254/18)·54·53/(18·8208) = 1 - 40386/147744.
 
-    Intervals: a draw of six images has k odd ones, and A the mean 13/6 - k/6. k is 6 in 1.6 % of
-    draws and 5 in 9.4 %, so the middle 95 % go from k = 5 to k = 1: A from 1.33 to 2; B, at
+    Intervals: a draw of six images has k odd ones, and A the mean 13/6 - k/6. k is 6 in 1.6% of
+    draws and 5 in 9.4%, so the middle 95% go from k = 5 to k = 1: A from 1.33 to 2; B, at
     4/3 + k/12, from 1.42 to 1.75; C, at 5/2 + k/12, from 2.58 to 2.92.
     """
     found = get(people.reviewer, f"{address(study)}/results")

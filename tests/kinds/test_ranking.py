@@ -182,6 +182,6 @@ def test_a_study_in_which_nobody_has_ranked_says_why_it_has_no_figures() -> None
 
 def test_sources_are_printed_so_that_latex_takes_them() -> None:
     found = DESIGN.results(study_of((1, 1, [1, 2, 3])))
-    named = found.model_copy(update={"sources": ["A & B", "50 %", "C_1"]})
+    named = found.model_copy(update={"sources": ["A & B", "50%", "C_1"]})
     text = "\n".join(DESIGN.latex(named))
-    assert r"A \& B & 50 \% & 1 & 0 & 0 \\" in text
+    assert r"A \& B & 50\% & 1 & 0 & 0 \\" in text

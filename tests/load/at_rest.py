@@ -48,7 +48,7 @@ def main() -> int:
     finally:
         database.drop()
     for name, figures in found.items():
-        print(f"{name:8} {figures['mib']:6.0f} MiB {figures['core_percent']:6.2f} % of a core")
+        print(f"{name:8} {figures['mib']:6.0f} MiB {figures['core_percent']:6.2f}% of a core")
     print(f"together {sum(figures['mib'] for figures in found.values()):6.0f} MiB")
     print(json.dumps(found))
     return 0

@@ -55,7 +55,7 @@ def changes(before: Figures, now: Figures, *, whole: bool = True) -> list[str]:
         whole: False where only some parts ran, so that others are not missing.
 
     >>> changes({"a": 10, "b": 1, "c": 2}, {"a": 12, "b": 1.1, "d": 3})
-    ['a: 10 -> 12 (+20 %)', 'c: 2 -> missing', 'd: 3 (new)']
+    ['a: 10 -> 12 (+20%)', 'c: 2 -> missing', 'd: 3 (new)']
     """
     told = []
     for name in sorted({*before, *now}):
@@ -69,7 +69,7 @@ def changes(before: Figures, now: Figures, *, whole: bool = True) -> list[str]:
 
 
 def _by(before: float, now: float) -> str:
-    return f" ({100 * (now - before) / before:+.0f} %)" if before else ""
+    return f" ({100 * (now - before) / before:+.0f}%)" if before else ""
 
 
 def read(path: Path = FILE) -> dict[str, float]:

@@ -41,8 +41,8 @@ def test_what_depends_on_the_machine_alone_is_not_kept() -> None:
 def test_a_change_of_up_to_fifteen_per_cent_is_not_told() -> None:
     assert kept.changes({"a": 100, "b": 100}, {"a": 115, "b": 85}) == []
     assert kept.changes({"a": 100, "b": 100}, {"a": 116, "b": 84}) == [
-        "a: 100 -> 116 (+16 %)",
-        "b: 100 -> 84 (-16 %)",
+        "a: 100 -> 116 (+16%)",
+        "b: 100 -> 84 (-16%)",
     ]
 
 
@@ -51,7 +51,7 @@ def test_what_is_new_or_missing_is_told() -> None:
 
 
 def test_parts_that_did_not_run_are_not_missing() -> None:
-    assert kept.changes({"gone": 1, "a": 1}, {"a": 2}, whole=False) == ["a: 1 -> 2 (+100 %)"]
+    assert kept.changes({"gone": 1, "a": 1}, {"a": 2}, whole=False) == ["a: 1 -> 2 (+100%)"]
 
 
 def test_a_figure_that_was_nothing_has_no_share() -> None:

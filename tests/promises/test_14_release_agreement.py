@@ -76,7 +76,7 @@ def test_the_card_and_the_datasheet_say_it(
     project: Project, people: Cast, captions: list[Sample]
 ) -> None:
     held = files(released(project, people.lead))
-    told = "caption: 0.5833 over 2 images (95 % interval 0.5 to 0.6667)"
+    told = "caption: 0.5833 over 2 images (95% interval 0.5 to 0.6667)"
     for name in ("README.md", "datasheet.md"):
         text = held[name].decode()
         assert "Mean Jaccard similarity of words among texts written side by side" in text

@@ -111,7 +111,7 @@ def test_what_is_not_known_of_a_history_meets_no_condition(
 
 
 def test_the_conditions_of_vizwiz_are_met_from_501_and_95_percent_on() -> None:
-    """VW App. A.1: more than 500 HITs, at least 95 % of them approved."""
+    """VW App. A.1: more than 500 HITs, at least 95% of them approved."""
     rules = EntryRules(min_approved=501, min_approval_rate=0.95)
     assert rules.admits_history(501, 0.95)
     assert not rules.admits_history(500, 1.0)

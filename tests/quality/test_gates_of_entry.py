@@ -105,7 +105,7 @@ def test_who_speaks_another_language_is_told(people: Cast, open_project: Project
 def test_own_history_counts_in_every_project(
     people: Cast, open_project: Project, new_project: Any
 ) -> None:
-    """Two of three judged answers approved: 66.7 %. What was not judged counts for nothing."""
+    """Two of three judged answers approved: 66.7%. What was not judged counts for nothing."""
     elsewhere = new_project(name="Elsewhere")
     caption_hits(elsewhere)
     judged(elsewhere, people.ada, "approved", "approved", "rejected", "unreviewed")

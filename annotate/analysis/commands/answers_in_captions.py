@@ -34,7 +34,7 @@ _ASSUMPTIONS = (
     " lowest and highest are what other choices among them could find.",
     "Questions that are not answerable, and those about an image without a caption, are left out;"
     " so are captions that the file marks as canned or rejected.",
-    "Intervals of 95 % are Wilson's and take questions for independent of one another, each about"
+    "Intervals of 95% are Wilson's and take questions for independent of one another, each about"
     " an image of its own. They say nothing of questions of other people.",
 )
 
@@ -119,7 +119,7 @@ COMMAND = Command(
     description=(
         "For each answerable question, whether the most popular of its answers stands in at least\n"
         "one caption of the image, by type of answer and by whether the image has text\n"
-        "(VizWiz-Captions Table 2: 33 % of all; yes and no 1 %, numbers 8 %, others 34 %).\n"
+        "(VizWiz-Captions Table 2: 33% of all; yes and no 1%, numbers 8%, others 34%).\n"
         "Images are matched by their file names."
     ),
     add_arguments=_add_arguments,

@@ -149,7 +149,7 @@ def show(figures: dict[str, Any], options: argparse.Namespace, out: TextIO) -> N
     if options.json:
         write_json(figures, out)
         return
-    header = ("set", "descriptions", "n", "right", "accuracy", "95 %", "invalid", "unanswered")
+    header = ("set", "descriptions", "n", "right", "accuracy", "95%", "invalid", "unanswered")
     rows = [
         (
             TITLES[name],
@@ -190,7 +190,7 @@ def _show_differences(figures: dict[str, Any], out: TextIO) -> None:
     ]
     if rows:
         out.write("\n")
-        write_table(("set", "difference", "n", "by", "95 %", "McNemar p"), sorted(rows), out)
+        write_table(("set", "difference", "n", "by", "95%", "McNemar p"), sorted(rows), out)
 
 
 def _percent(share: float | None) -> str:

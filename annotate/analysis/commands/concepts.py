@@ -24,7 +24,7 @@ _ASSUMPTIONS = (
     "A concept is named where its words follow one another in a caption, whole and in lower case;"
     ' no plurals and no synonyms ("cats" does not name "cat"): a lower bound.',
     "Captions that the file marks as canned or rejected are left out, and images with no other.",
-    "Intervals of 95 % are Wilson's. Those of images take images for drawn independently; that of"
+    "Intervals of 95% are Wilson's. Those of images take images for drawn independently; that of"
     " the list takes its concepts for drawn from more of the same sort, and means nothing for a"
     " list that is complete.",
     "More images name more concepts: compare collections of the same size.",
@@ -102,7 +102,7 @@ COMMAND = Command(
     description=(
         "Which of a list's concepts are named in captions, and in how many images\n"
         "(VizWiz-Captions §3.2 and Fig. 2: object, scene and attribute categories of other data\n"
-        "sets). With --people the words related to people (Suppl. C.2: 27.6 % of images)."
+        "sets). With --people the words related to people (Suppl. C.2: 27.6% of images)."
     ),
     add_arguments=_add_arguments,
     run=_run,

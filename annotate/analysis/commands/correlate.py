@@ -19,7 +19,7 @@ from annotate.analysis.undefined import defined, reason
 _ASSUMPTIONS = (
     "Spearman's rho of ranks, ties with their mean rank. Items that lack one of the two values are"
     " left out of that pair; n is how many are left.",
-    "Intervals of 95 % are Fisher's z with the standard error of Bonett and Wright (2000) and take"
+    "Intervals of 95% are Fisher's z with the standard error of Bonett and Wright (2000) and take"
     " items for independent: several texts of an image are not, so give one of each, or means.",
 )
 

@@ -98,7 +98,7 @@ def needed_meanings() -> Meanings:
 
 
 def share(part: int, whole: int) -> dict[str, Any]:
-    """A share with its Wilson interval of 95 % as JSON; null where nothing was counted."""
+    """A share with its Wilson interval of 95% as JSON; null where nothing was counted."""
     if not whole:
         return {"count": 0, "n": 0, "share": None, "low": None, "high": None}
     low, high = low_end(part, whole), 1 - low_end(whole - part, whole)

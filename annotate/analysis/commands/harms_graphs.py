@@ -207,7 +207,7 @@ COMMAND = Command(
         "2022, §3.4). Prints means per text, how many words WordNet lacks, and the most common\n"
         "synsets. With --gold instead of a file: precision, recall and F1 of the parser against\n"
         "graphs read by hand, of relations also by the type of their word, with Wilson\n"
-        "intervals of 95 %."
+        "intervals of 95%."
     ),
     add_arguments=_add_arguments,
     run=_run,

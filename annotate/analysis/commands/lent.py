@@ -26,7 +26,7 @@ from annotate.analysis.embedding import NO_MODEL, Embedder
 from annotate.analysis.undefined import Undefined
 
 _DRAWN = (
-    "Intervals of 95 %: images are drawn anew 2,000 times (percentile bootstrap, seed 1). Below"
+    "Intervals of 95%: images are drawn anew 2,000 times (percentile bootstrap, seed 1). Below"
     " about ten images they are too narrow."
 )
 

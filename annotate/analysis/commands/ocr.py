@@ -182,7 +182,7 @@ def _text(name: str, value: object) -> str:
     if isinstance(value, dict):
         return "  ".join(f"{key}: {count:,}" for key, count in value.items()) or "-"
     if isinstance(value, float):
-        return f"{100 * value:.1f} %" if name in _SHARES else f"{value:.2f}"
+        return f"{100 * value:.1f}%" if name in _SHARES else f"{value:.2f}"
     return f"{value:,}"
 
 

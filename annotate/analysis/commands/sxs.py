@@ -100,13 +100,13 @@ def _nets(results: Table) -> dict[str, float | Undefined]:
 
 
 def _print(left: str, right: str, results: Table, out: TextIO) -> None:
-    out.write(f"left: {left}   right: {right}   net: right less left, with 95 % interval\n\n")
+    out.write(f"left: {left}   right: {right}   net: right less left, with 95% interval\n\n")
     rows = [
         (
             metric,
             preference.n,
             *preference.percent,
-            f"{preference.net:+.0f} %",
+            f"{preference.net:+.0f}%",
             _interval(preference),
         )
         for metric, preference in _judged(results)
@@ -114,7 +114,7 @@ def _print(left: str, right: str, results: Table, out: TextIO) -> None:
     write_table(("metric", "n", *(f"{level} %" for level in LEVELS), "net", "interval"), rows, out)
     out.write("\n")
     for name, net in _nets(results).items():
-        text = f"undefined: {net.reason}" if isinstance(net, Undefined) else f"{net:+.1f} %"
+        text = f"undefined: {net.reason}" if isinstance(net, Undefined) else f"{net:+.1f}%"
         out.write(f"{name:<14} {text}\n")
 
 

@@ -32,7 +32,7 @@ _ASSUMPTIONS = (
     " as canned or rejected are left out.",
     "Of equally common words the first by the alphabet is taken; lowest and highest are what other"
     " choices among them could give.",
-    "The interval of 95 % is of what collections of so many images give on average: images of both"
+    "The interval of 95% is of what collections of so many images give on average: images of both"
     " are drawn anew 2,000 times (seed 1) and the draws moved to the figure. Larger collections"
     " have a higher overlap, since fewer words stand at the edge of the list.",
     "The share of new words is that of running words, with a bootstrap interval over images. The"
@@ -153,7 +153,7 @@ COMMAND = Command(
     summary="how many of the commonest words two collections of captions share, and what is new",
     description=(
         "Of the 3,000 most common words of each of two collections, how many are in both, divided\n"
-        "by 3,000 (VizWiz-Captions §3.2 and Table 5: 54.4 % with MSCOCO), and the words that one\n"
+        "by 3,000 (VizWiz-Captions §3.2 and Table 5: 54.4% with MSCOCO), and the words that one\n"
         "has and the other has not (Fig. 9 to 11)."
     ),
     add_arguments=_add_arguments,

@@ -24,7 +24,7 @@ from annotate.analysis.compositional.questions import (
 ASSUMPTIONS = (
     "Which caption is listed first is drawn by the seed: the true one in one half of each set.",
     "An invalid reply counts as wrong; a question without a reply is left out and counted.",
-    "share, low, high: Wilson's 95 % interval, as if all questions were independent.",
+    "share, low, high: Wilson's 95% interval, as if all questions were independent.",
     "by_image: the same share, with the questions about one image as one cluster.",
     "differences: the questions that both answered; Newcombe's interval for pairs and McNemar's"
     " exact p, not corrected for how many differences there are.",

@@ -36,7 +36,7 @@ class Mean:
         )
 
     def interval(self) -> tuple[float | None, float | None, float | None]:
-        """Return the mean and the ends of its normal interval of 95 %; None where there is none.
+        """Return the mean and the ends of its normal interval of 95%; None where there is none.
 
         >>> mean = Mean()
         >>> for value in (2, 2, 2): mean.add(value)

@@ -16,7 +16,7 @@ class Many:
 
     ``by_chance`` is how many of the tested would stand out over images if no group made a
     difference. ``holm`` bounds the chance of one false find among all, ``benjamini_hochberg`` the
-    share of false ones among the found, both by 5 %.
+    share of false ones among the found, both by 5%.
     """
 
     tested: int

@@ -2,12 +2,12 @@
 
 For each of the commonest types, a logistic regression of whether the description mentions it, on
 the size and place of all types and on the group of the largest person: 1,000 random splits, fitted
-on 70 % and tested on 30 %, where more than 900 of them train on both outcomes. The paper takes the
-middle 95 % of the group's coefficient over the splits for its interval and keeps the types whose
+on 70% and tested on 30%, where more than 900 of them train on both outcomes. The paper takes the
+middle 95% of the group's coefficient over the splits for its interval and keeps the types whose
 interval leaves out 0, ranked by test accuracy.
 
 *That interval is too narrow to be read as a confidence interval.* Two splits share most of their
-images, so their coefficients differ less than those of two samples would: with 70 % of the images,
+images, so their coefficients differ less than those of two samples would: with 70% of the images,
 by sqrt(0.3 / 0.7) = 0.65 of it, so that some 80 of 100 intervals hold the coefficient. It is
 computed as the paper has it; beside it stands the interval of a bootstrap over images, with
 p-values adjusted for the number of types.

@@ -27,7 +27,7 @@ class Read:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A share of ``n`` tuples with its interval of 95 %, in [0, 1]."""
+    """A share of ``n`` tuples with its interval of 95%, in [0, 1]."""
 
     value: float | Undefined
     low: float

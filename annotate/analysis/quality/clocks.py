@@ -24,7 +24,7 @@ ClockName = Literal["person", "project"]
 
 # So many answers make the rule of one image able to fire, and so many make a clock.
 FEWEST_ANSWERS = 5
-# People who happen to take nearly the same time do not make a tenth more an outlier: 20 %.
+# People who happen to take nearly the same time do not make a tenth more an outlier: 20%.
 _LEAST_SPREAD = 0.2
 _NORMAL = 1.4826
 

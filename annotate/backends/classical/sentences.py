@@ -16,7 +16,7 @@ OWN_NOUNS = ("region", "area", "spot", "band", "column")
 def label_of(facts: Facts) -> str:
     """A label that claims nothing but colour and, when it is telling, shape or size.
 
-    Example: a region of 70 % dark red that is four times as wide as high is a "dark red band".
+    Example: a region of 70% dark red that is four times as wide as high is a "dark red band".
     """
     return f"{' and '.join(_main_colours(facts.colours)) or 'many-coloured'} {_noun(facts)}"
 
@@ -45,7 +45,7 @@ def describe_region(label: str, facts: Facts) -> str:
 def colours_phrase(colours: Sequence[Colour]) -> str:
     """The colours that matter: "white", "mostly white", "white and red" or "many-coloured, …".
 
-    Forms of one term count together: 40 % orange and 30 % light orange are "mostly orange".
+    Forms of one term count together: 40% orange and 30% light orange are "mostly orange".
     """
     named = _main_colours(colours)
     if not named:
@@ -61,12 +61,12 @@ def texture_phrase(facts: Facts) -> str:
 
 
 def percent(share: float) -> str:
-    """A share (0-1) as "about 12 %"; never "0 %" for something that exists."""
+    """A share (0-1) as "about 12%"; never "0%" for something that exists."""
     if share >= 0.995:
         return "all"
     if share < 0.01:
-        return "less than 1 %"
-    return f"about {round(100 * share)} %"
+        return "less than 1%"
+    return f"about {round(100 * share)}%"
 
 
 def place_phrase(place: str) -> str:
@@ -334,5 +334,5 @@ def _light(whole: Facts) -> str:
 def _palette(whole: Facts) -> str:
     if len(whole.colours) < 2:
         return ""
-    shares = [f"{item.name} ({round(100 * item.share)} %)" for item in whole.colours[:4]]
+    shares = [f"{item.name} ({round(100 * item.share)}%)" for item in whole.colours[:4]]
     return f"Its main colours are {listed(shares)}."

@@ -144,7 +144,7 @@ def external_question(url: str, height: int) -> str:
 def qualification_requirements(settings: MTurkSettings) -> list[dict[str, Any]]:
     """What to demand of workers, in the words of Mechanical Turk's API.
 
-    VW App. A.1 demanded more than 500 approved HITs and at least 95 % approval:
+    VW App. A.1 demanded more than 500 approved HITs and at least 95% approval:
 
     >>> asked = MTurkSettings(vouched_approved=501, vouched_approval_rate=0.95)
     >>> [(r["QualificationTypeId"][-4:], r["Comparator"], r["IntegerValues"])

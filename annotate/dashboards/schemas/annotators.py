@@ -90,7 +90,7 @@ class Evidence(Schema):
 
     `questioned` are answers that a lead has rejected, or that have an open flag. `score` is the
     share of those, or that of the wrong parts of gold if it is larger, at the lower end of its
-    95 % interval: 14 of 14 weigh more than 1 of 1.
+    95% interval: 14 of 14 weigh more than 1 of 1.
     """
 
     score: float = 0
@@ -110,7 +110,7 @@ class PassedOn(Schema):
     number: int
     of: int
     answers: Annotated[int, Field(description="Answers that this is known of.")]
-    low: Annotated[float, Field(description="The lower end of the 95 % interval of the share.")]
+    low: Annotated[float, Field(description="The lower end of the 95% interval of the share.")]
     high: float
 
 
@@ -118,7 +118,7 @@ class Unchanged(Schema):
     """Answers that were handed in just as they began (IIW App. B.3).
 
     Of texts those of which no word was changed, of objects those that were all kept as they were,
-    whether or not anything was looked at. `low` and `high` are the ends of the 95 % interval of
+    whether or not anything was looked at. `low` and `high` are the ends of the 95% interval of
     the share (Wilson 1927).
     """
 

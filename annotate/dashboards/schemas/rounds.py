@@ -120,7 +120,7 @@ class ComparedRounds(Schema):
     texts: int
     alike: Annotated[int, Field(description="Texts that reached the threshold.")]
     share: float | None
-    low: Annotated[float | None, Field(description="95 % interval of the share (Wilson).")]
+    low: Annotated[float | None, Field(description="95% interval of the share (Wilson).")]
     high: float | None
 
 

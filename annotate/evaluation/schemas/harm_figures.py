@@ -1,4 +1,4 @@
-"""The figures of a measurement of harms: each with its number and its interval of 95 %."""
+"""The figures of a measurement of harms: each with its number and its interval of 95%."""
 
 from typing import Annotated, Literal
 
@@ -34,7 +34,7 @@ class HarmShare(Schema):
     count: int
     n: int
     share: Annotated[float | None, Field(description="Null where n is 0.")]
-    low: Annotated[float | None, Field(description="Wilson's interval of 95 %.")]
+    low: Annotated[float | None, Field(description="Wilson's interval of 95%.")]
     high: float | None
 
 
@@ -126,7 +126,7 @@ class HarmInclusions(Schema):
 
 
 class HarmDifference(Schema):
-    """How much larger the share of the first group is: Newcombe's interval of 95 %."""
+    """How much larger the share of the first group is: Newcombe's interval of 95%."""
 
     first: str
     second: str
@@ -171,7 +171,7 @@ class HarmContexts(Schema):
 
 
 class HarmAgreement(Schema):
-    """A figure of agreement with its interval of 95 %; `n` counts images."""
+    """A figure of agreement with its interval of 95%; `n` counts images."""
 
     value: float | None
     low: float | None

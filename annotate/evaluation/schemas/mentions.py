@@ -16,7 +16,7 @@ from annotate.people.schemas import Person
 class MentionOptions(Schema):
     types: Annotated[int, Field(ge=1, le=500, description="The commonest types.")] = 500
     splits: Annotated[
-        int, Field(ge=2, le=2000, description="Random parts: 70 % to fit, 30 % to test.")
+        int, Field(ge=2, le=2000, description="Random parts: 70% to fit, 30% to test.")
     ] = 1000
     more_than: Annotated[
         int, Field(ge=0, lt=2000, description="More splits than these must have both outcomes.")
@@ -41,7 +41,7 @@ class MentionCoefficient(Schema):
     """Log odds: above 0, images of the first group mention the type more."""
 
     value: float | None
-    low: Annotated[float | None, Field(description="An interval of 95 %.")]
+    low: Annotated[float | None, Field(description="An interval of 95%.")]
     high: float | None
     leaves_out_zero: bool
 

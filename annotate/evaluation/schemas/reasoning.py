@@ -60,7 +60,7 @@ class ReasoningShare(Schema):
     n: int
     right: int
     share: Annotated[float | None, Field(description="Null where n is 0.")]
-    low: Annotated[float | None, Field(description="Wilson's interval of 95 %.")]
+    low: Annotated[float | None, Field(description="Wilson's interval of 95%.")]
     high: float | None
 
 
@@ -100,7 +100,7 @@ class ReasoningDifference(Schema):
     only_first: int
     only_second: int
     difference: float | None
-    low: Annotated[float | None, Field(description="Newcombe's interval of 95 % for pairs.")]
+    low: Annotated[float | None, Field(description="Newcombe's interval of 95% for pairs.")]
     high: float | None
     p: Annotated[float | None, Field(description="McNemar, exact, two-sided, not corrected.")]
 

@@ -135,7 +135,7 @@ class ReadText(Schema):
 
 
 class ReaderShare(Schema):
-    """A share with its 95 % interval, or why there is none."""
+    """A share with its 95% interval, or why there is none."""
 
     part: int
     whole: int

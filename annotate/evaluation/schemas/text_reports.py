@@ -165,7 +165,7 @@ class TextSpread(Schema):
 
 
 class FigureInterval(Schema):
-    """A figure, or how far two lie apart, with the ends of its interval of 95 %."""
+    """A figure, or how far two lie apart, with the ends of its interval of 95%."""
 
     mean: float
     low: Annotated[float | None, Field(description="Null below two images.")]

@@ -113,7 +113,7 @@ _OF_WRITING = (
 
 _OF_QUESTIONS = (
     "An answer is found where its words stand whole and in a row in a text: a lower bound. In"
-    " brackets, Wilson's intervals of 95 %, with questions as independent draws, each about an"
+    " brackets, Wilson's intervals of 95%, with questions as independent draws, each about an"
     " image of its own."
 )
 _LISTED = (
@@ -128,7 +128,7 @@ _LISTED = (
             Column("list_found", "Of the list", 3),
         ),
         "A concept is named where its words stand whole and in a row: a lower bound. In brackets,"
-        " intervals of 95 %: Wilson's, with images (of the list: concepts) as independent draws;"
+        " intervals of 95%: Wilson's, with images (of the list: concepts) as independent draws;"
         " that of texts from images drawn anew with all their texts.",
     ),
     ReportTable(
@@ -138,7 +138,7 @@ _LISTED = (
             Column("concept_images", "Images", 0),
             Column("concept_share", "Share", 3),
         ),
-        "In brackets, Wilson's intervals of 95 %, with images as independent draws.",
+        "In brackets, Wilson's intervals of 95%, with images as independent draws.",
         "Concept",
     ),
     ReportTable(
@@ -152,7 +152,7 @@ _LISTED = (
             Column("overlap_own_words", "Different", 0),
             Column("overlap_other_words", "Of the other", 0),
         ),
-        "In brackets, intervals of 95 % of what collections of so many images give on average:"
+        "In brackets, intervals of 95% of what collections of so many images give on average:"
         " images of both are drawn anew, and the draws moved to the figure.",
         "Words",
     ),

@@ -20,7 +20,7 @@ class Pseudonyms:
         """The pseudonym of an account.
 
         It looks like `a-5f3c9e1b07`: 40 bits, so that two of 10,000 people share one with a
-        probability of 0.005 %. In a release it is `p-3`: the third person who worked here.
+        probability of 0.005%. In a release it is `p-3`: the third person who worked here.
         """
         known = self._known.get(user_id)
         if known is None:

@@ -47,13 +47,13 @@ def sentence(figures: Mapping[str, Any]) -> str:
 
     >>> known = {"stage": "caption", "images": 12, "similarity_mean": 0.41}
     >>> sentence(known | {"low": 0.3, "high": 0.5})
-    'caption: 0.41 over 12 images (95 % interval 0.3 to 0.5)'
+    'caption: 0.41 over 12 images (95% interval 0.3 to 0.5)'
     >>> sentence(known | {"images": 1, "low": None, "high": None})
     'caption: 0.41 over 1 image (no interval)'
     """
     images = f"{figures['images']:,} image{'' if figures['images'] == 1 else 's'}"
     has_ends = figures["low"] is not None and figures["high"] is not None
-    ends = f"95 % interval {figures['low']} to {figures['high']}" if has_ends else ""
+    ends = f"95% interval {figures['low']} to {figures['high']}" if has_ends else ""
     return (
         f"{figures['stage']}: {figures['similarity_mean']} over {images} ({ends or 'no interval'})"
     )

@@ -95,7 +95,7 @@ class LikertStudy(ScaleStudy[LikertResults]):
         titles = {metric.key: metric.title for metric in results.metrics}
         means = ReportTable(
             caption=f"{name}: mean of the items' medians, 1 to 5",
-            columns=["Metric", "Texts", "Items", "Mean of medians", "95 % interval"],
+            columns=["Metric", "Texts", "Items", "Mean of medians", "95% interval"],
             rows=[
                 [
                     metric.title,

@@ -205,7 +205,7 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
         return [
             ReportTable(
                 caption=f"{name}: mean rank, 1 the best",
-                columns=["Source", "Rankings", "Mean rank", "95 % interval"],
+                columns=["Source", "Rankings", "Mean rank", "95% interval"],
                 rows=[
                     [row.source, row.n, rounded(row.mean_rank.value), in_words(row.mean_rank)]
                     for row in results.by_source
@@ -220,7 +220,7 @@ class RankingStudy(StudyDesign[Ranked, RankingResults]):
             ),
             ReportTable(
                 caption="Agreement of raters",
-                columns=["Figure", "Items", "Value", "95 % interval", ""],
+                columns=["Figure", "Items", "Value", "95% interval", ""],
                 rows=[
                     [name, agreement.items, rounded(value), interval.printed(), printed(why)]
                     for name, value, interval, why in (

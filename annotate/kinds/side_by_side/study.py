@@ -251,7 +251,7 @@ class SideBySideStudy(ScaleStudy[SideBySideResults]):
             _percentages(name, results),
             ReportTable(
                 caption="Umbrella metrics (IIW App. D.4), net preference",
-                columns=["Metric", "Net", "95 % interval"],
+                columns=["Metric", "Net", "95% interval"],
                 rows=[[row.title, row.value, in_words(row)] for row in results.umbrellas],
             ),
             agreement_table(titles, results.agreement),
@@ -314,7 +314,7 @@ def _percentages(name: str, results: SideBySideResults) -> ReportTable:
     levels = [f"{first} ++", f"{first} +", "–", f"{second} +", f"{second} ++"]
     return ReportTable(
         caption=f"{name}: percentages per point, and the net preference for “{second}”",
-        columns=["Metric", *levels, "Net", "95 % interval"],
+        columns=["Metric", *levels, "Net", "95% interval"],
         rows=[
             [metric.title, *(metric.percent or _NO_PERCENT), metric.net.value, in_words(metric.net)]
             for metric in results.metrics

@@ -94,7 +94,7 @@ class AnnotatorQuality(Schema):
 
 
 class Measure(Schema):
-    """A figure of agreement; `low` and `high` are the ends of its interval of 95 %."""
+    """A figure of agreement; `low` and `high` are the ends of its interval of 95%."""
 
     name: str
     title: Notice

@@ -6797,7 +6797,7 @@ export interface components {
             /** @description Texts that reached the threshold. */
             alike: number;
             share: number | null;
-            /** @description 95 % interval of the share (Wilson). */
+            /** @description 95% interval of the share (Wilson). */
             low: number | null;
             high: number | null;
         };
@@ -6808,7 +6808,7 @@ export interface components {
             new: number | null;
             /** @description New less old, paired by sample; null without a figure. */
             difference: number | null;
-            /** @description Of the 95 % interval of the difference. */
+            /** @description Of the 95% interval of the difference. */
             low: number | null;
             high: number | null;
             /** @description Held-out samples it rests on. */
@@ -7249,7 +7249,7 @@ export interface components {
          * @description All conditions; the defaults ask nothing.
          *
          *     ``min_approved`` and ``min_approval_rate`` are met by the history here or on the platform a
-         *     person came from. VizWiz-Captions asked for over 500 HITs at 95 % (VW App. A.1): 501 and 0.95.
+         *     person came from. VizWiz-Captions asked for over 500 HITs at 95% (VW App. A.1): 501 and 0.95.
          */
         "EntryRules-Input": {
             /** @default false */
@@ -7283,7 +7283,7 @@ export interface components {
          * @description All conditions; the defaults ask nothing.
          *
          *     ``min_approved`` and ``min_approval_rate`` are met by the history here or on the platform a
-         *     person came from. VizWiz-Captions asked for over 500 HITs at 95 % (VW App. A.1): 501 and 0.95.
+         *     person came from. VizWiz-Captions asked for over 500 HITs at 95% (VW App. A.1): 501 and 0.95.
          */
         "EntryRules-Output": {
             /** @default false */
@@ -7377,7 +7377,7 @@ export interface components {
          *
          *     `questioned` are answers that a lead has rejected, or that have an open flag. `score` is the
          *     share of those, or that of the wrong parts of gold if it is larger, at the lower end of its
-         *     95 % interval: 14 of 14 weigh more than 1 of 1.
+         *     95% interval: 14 of 14 weigh more than 1 of 1.
          */
         Evidence: {
             /** @default 0 */
@@ -7459,7 +7459,7 @@ export interface components {
             rounds_spared: number;
             seconds_spared: number;
         };
-        /** @description A figure, or how far two lie apart, with the ends of its interval of 95 %. */
+        /** @description A figure, or how far two lie apart, with the ends of its interval of 95%. */
         FigureInterval: {
             mean: number;
             /** @description Null below two images. */
@@ -7882,7 +7882,7 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
-        /** @description A figure of agreement with its interval of 95 %; `n` counts images. */
+        /** @description A figure of agreement with its interval of 95%; `n` counts images. */
         HarmAgreement: {
             value: number | null;
             low: number | null;
@@ -7977,7 +7977,7 @@ export interface components {
             /** @description Images whose own text has such a word. Null where no text was read. */
             quoted: components["schemas"]["HarmShare"] | null;
         };
-        /** @description How much larger the share of the first group is: Newcombe's interval of 95 %. */
+        /** @description How much larger the share of the first group is: Newcombe's interval of 95%. */
         HarmDifference: {
             first: string;
             second: string;
@@ -8156,7 +8156,7 @@ export interface components {
             n: number;
             /** @description Null where n is 0. */
             share: number | null;
-            /** @description Wilson's interval of 95 %. */
+            /** @description Wilson's interval of 95%. */
             low: number | null;
             high: number | null;
         };
@@ -9184,7 +9184,7 @@ export interface components {
             is_active: boolean;
             preferences: components["schemas"]["Preferences"];
         };
-        /** @description A figure of agreement; `low` and `high` are the ends of its interval of 95 %. */
+        /** @description A figure of agreement; `low` and `high` are the ends of its interval of 95%. */
         Measure: {
             name: string;
             title: components["schemas"]["Notice"];
@@ -9249,7 +9249,7 @@ export interface components {
         /** @description Log odds: above 0, images of the first group mention the type more. */
         MentionCoefficient: {
             value: number | null;
-            /** @description An interval of 95 %. */
+            /** @description An interval of 95%. */
             low: number | null;
             high: number | null;
             leaves_out_zero: boolean;
@@ -9281,7 +9281,7 @@ export interface components {
              */
             types: number;
             /**
-             * @description Random parts: 70 % to fit, 30 % to test.
+             * @description Random parts: 70% to fit, 30% to test.
              * @default 1000
              */
             splits: number;
@@ -9859,7 +9859,7 @@ export interface components {
              */
             types?: number;
             /**
-             * @description Random parts: 70 % to fit, 30 % to test.
+             * @description Random parts: 70% to fit, 30% to test.
              * @default 1000
              */
             splits?: number;
@@ -10990,7 +10990,7 @@ export interface components {
             of: number;
             /** @description Answers that this is known of. */
             answers: number;
-            /** @description The lower end of the 95 % interval of the share. */
+            /** @description The lower end of the 95% interval of the share. */
             low: number;
             high: number;
         };
@@ -11793,7 +11793,7 @@ export interface components {
             changed_seen: components["schemas"]["ReaderShare"];
             studies: components["schemas"]["StudyAgainst"][];
         };
-        /** @description A share with its 95 % interval, or why there is none. */
+        /** @description A share with its 95% interval, or why there is none. */
         ReaderShare: {
             part: number;
             whole: number;
@@ -11895,7 +11895,7 @@ export interface components {
             only_first: number;
             only_second: number;
             difference: number | null;
-            /** @description Newcombe's interval of 95 % for pairs. */
+            /** @description Newcombe's interval of 95% for pairs. */
             low: number | null;
             high: number | null;
             /** @description McNemar, exact, two-sided, not corrected. */
@@ -11906,7 +11906,7 @@ export interface components {
             right: number;
             /** @description Null where n is 0. */
             share: number | null;
-            /** @description Wilson's interval of 95 %. */
+            /** @description Wilson's interval of 95%. */
             low: number | null;
             high: number | null;
             /** @description Replies that are no option; counted as wrong. */
@@ -11981,7 +11981,7 @@ export interface components {
             right: number;
             /** @description Null where n is 0. */
             share: number | null;
-            /** @description Wilson's interval of 95 %. */
+            /** @description Wilson's interval of 95%. */
             low: number | null;
             high: number | null;
         };
@@ -13545,7 +13545,7 @@ export interface components {
             length: components["schemas"]["LengthEffect"];
             time: components["schemas"]["TimeEffect"];
         };
-        /** @description The interval of 95 % over the images; `why` says why there is none. */
+        /** @description The interval of 95% over the images; `why` says why there is none. */
         StudyEnds: {
             low: number | null;
             high: number | null;
@@ -13570,7 +13570,7 @@ export interface components {
             /** @default 1024x1024 */
             size: string;
         };
-        /** @description A figure with its bootstrap interval of 95 % over the items, or why there is none. */
+        /** @description A figure with its bootstrap interval of 95% over the items, or why there is none. */
         StudyInterval: {
             value: number | null;
             low: number | null;
@@ -14134,7 +14134,7 @@ export interface components {
          * @description Answers that were handed in just as they began (IIW App. B.3).
          *
          *     Of texts those of which no word was changed, of objects those that were all kept as they were,
-         *     whether or not anything was looked at. `low` and `high` are the ends of the 95 % interval of
+         *     whether or not anything was looked at. `low` and `high` are the ends of the 95% interval of
          *     the share (Wilson 1927).
          */
         Unchanged: {

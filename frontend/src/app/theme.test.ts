@@ -82,7 +82,7 @@ test.each(["red", "yellow", "green", "blue"] as const)(
     const shades = theme.colors?.[name] ?? DEFAULT_THEME.colors[name];
     const word = tone("dark", `--mantine-color-${name}-light-color`);
     expect(shades.slice(2, 4)).toContain(word);
-    // Under the pointer Mantine takes shade 9, darkened by 30 %.
+    // Under the pointer Mantine takes shade 9, darkened by 30%.
     const own = `#${[1, 3, 5]
       .map((at) => Math.round(0.7 * parseInt((shades[9] ?? "").slice(at, at + 2), 16)))
       .map((part) => part.toString(16).padStart(2, "0"))

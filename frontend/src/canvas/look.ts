@@ -10,7 +10,7 @@ export interface Look {
 }
 
 export const AS_IT_IS: Look = { brightness: 100, contrast: 100, isInverted: false, isGrey: false };
-/** Steps are of one kind: from 100 % up and down again one comes back to 100 %. */
+/** Steps are of one kind: from 100% up and down again one comes back to 100%. */
 export const LOOK_RANGE = { min: 20, max: 300, step: 10 } as const;
 const KEY_STEP = 20;
 

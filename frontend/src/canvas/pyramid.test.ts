@@ -69,7 +69,7 @@ test("whatever is on screen has its tile, however the image is turned and zoomed
   }
 });
 
-test("at 100 % a screen takes a handful of tiles and not the whole image", () => {
+test("at 100% a screen takes a handful of tiles and not the whole image", () => {
   const view = { scale: 1, x: -4000, y: -3000 };
   expect(tilesIn(ONE, 0, sightOf(view, IMAGE, 0, SCREEN), IMAGE).length).toBeLessThanOrEqual(6);
 });

@@ -74,7 +74,7 @@ describe("the viewport", () => {
     }
   });
 
-  it("shows one image pixel as one screen pixel at 100 %", () =>
+  it("shows one image pixel as one screen pixel at 100%", () =>
     expect(actualSize(fit(IMAGE, SCREEN), IMAGE, SCREEN).scale).toBe(1));
 
   it("brings a box to the middle when zooming to it", () => {

@@ -12,7 +12,7 @@ interface IntervalEndsProps {
   images?: number;
 }
 
-/** The ends of an interval of 95 %, or why there is none: no figure of a sample stands without. */
+/** The ends of an interval of 95%, or why there is none: no figure of a sample stands without. */
 export function IntervalEnds({ low, high, why, write, images }: IntervalEndsProps) {
   const { t } = useTranslation("common");
   if (low === null || high === null) {

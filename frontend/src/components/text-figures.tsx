@@ -89,7 +89,7 @@ export function Figures({ table: { key, columns, rows } }: { table: TextTable })
   );
 }
 
-/** The ends of an interval of 95 %, below its figure. */
+/** The ends of an interval of 95%, below its figure. */
 export function Range({ interval, told }: { interval: FigureInterval | undefined; told: (value: number) => string }) {
   const { t } = useTranslation("texts");
   if (!interval || interval.low === null || interval.high === null) return null;

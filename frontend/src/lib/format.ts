@@ -10,7 +10,7 @@ export function formatNumber(value: number | null | undefined, digits = 0): stri
   }).format(value);
 }
 
-/** At most so many digits: 12.5 % of an axis stays itself. */
+/** At most so many digits: 12.5% of an axis stays itself. */
 export function formatPercent(share: number | null | undefined, digits = 0): string {
   if (share === null || share === undefined) return i18n.t("none");
   return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: digits }).format(share);

@@ -102,4 +102,4 @@ def test_shares_of_words_read_right_are_drawn_by_image(
     assert (told["precision"], ends["n"]) == (0.5, 30)
     assert (ends["low"], ends["high"]) == pytest.approx((low, high), abs=0.034)
     assert main(["ocr", *arguments, *truth]) == 0
-    assert f"50.0 %  [{ends['low']:.1%}, {ends['high']:.1%}]" in capsys.readouterr().out
+    assert f"50.0%  [{ends['low']:.1%}, {ends['high']:.1%}]" in capsys.readouterr().out

@@ -71,7 +71,7 @@ def test_predictions_are_held_against_what_annotators_used(
 def test_without_json_every_figure_has_its_title(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ocr", str(CAPTIONS), "--tokens", str(TOKENS), "--truth", str(TOKENS)]) == 0
     printed = capsys.readouterr().out
-    assert "captions with an OCR token                           100.0 %" in printed
+    assert "captions with an OCR token                           100.0%" in printed
     assert "undefined: No train split was given." in printed
 
 

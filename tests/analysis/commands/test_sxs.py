@@ -41,8 +41,8 @@ def test_without_json_it_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     assert "left: GPT-4V   right: IIW-Human" in printed
     (row,) = [line for line in printed.splitlines() if line.startswith("tldr")]
-    assert row.split()[1:8] == ["100", "5", "6", "8", "47", "34", "+70"]
-    assert "overall        +49.5 %" in printed
+    assert row.split()[1:8] == ["100", "5", "6", "8", "47", "34", "+70%"]
+    assert "overall        +49.5%" in printed
 
 
 def changed(folder: Path, old: str, new: str) -> list[str]:

@@ -89,7 +89,7 @@ def _figure(title: str, unit: str, rows: list[RoundBrief], measure: _Measure) ->
             bands.append((numbers.q25, numbers.q75))
     return Figure(
         caption=(
-            f"{title}: {measure.name.lower()} by {unit.lower()} (median; band from 25 % to 75 %)"
+            f"{title}: {measure.name.lower()} by {unit.lower()} (median; band from 25% to 75%)"
         ),
         x_name=unit,
         y_name=measure.unit,

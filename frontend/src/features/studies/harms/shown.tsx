@@ -8,7 +8,7 @@ interface Ends {
   high: number | null;
 }
 
-/** The ends of an interval of 95 %, below their figure. */
+/** The ends of an interval of 95%, below their figure. */
 export function Range({ ends: { low, high }, write }: { ends: Ends; write: (value: number) => string }) {
   const { t } = useTranslation("common");
   if (low === null || high === null) return null;
