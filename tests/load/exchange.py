@@ -22,6 +22,7 @@ from typing import Any
 
 from annotate.kinds.capabilities import Refinable
 from annotate.messages import Message
+from tests.load.processes import parent_of, processor_seconds
 
 _PROSE = (
     "a red kite with long yellow tail hangs above the wide meadow of dry grass while two people"
@@ -106,7 +107,7 @@ class Clock:
 
 
 def server_seconds() -> float:
-    """Return the processor time of our PostgreSQL backend so far; 0 where it runs elsewhere."""
+    """Return the processor time of all PostgreSQL so far; 0 where it runs elsewhere."""
     from django.db import connection
 
     if connection.vendor != "postgresql":
@@ -114,11 +115,7 @@ def server_seconds() -> float:
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         (process,) = cursor.fetchone()
-    try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return processor_seconds(parent_of(process)) or 0.0
 
 
 def peak_growth(work: Callable[[], None]) -> float:

@@ -62,6 +62,8 @@ class _Below:
 
 def _file_of(line: bytes) -> str | None:
     """The file that a line names; None for a line that is broken or names content."""
+    if b"file" not in line and b"\\u" not in line:  # which a name may be written with
+        return None
     try:
         stated = json.loads(line)
     except (ValueError, RecursionError):

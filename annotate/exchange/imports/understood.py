@@ -35,11 +35,13 @@ class Understood:
         """Count what a row says, whatever becomes of it, and what was fetched for it."""
         if row.address and facts is not None:
             self.counts.update(fetched=1, fetched_bytes=facts.bytes)
-        said = row.said or Said()
-        self.counts.update(objects=len(said.objects), texts=len(said.texts), repaired=said.repaired)
-        self.left.update(said.left)
+        said = row.said
+        if said is not None:
+            objects, texts = len(said.objects), len(said.texts)
+            self.counts.update(objects=objects, texts=texts, repaired=said.repaired)
+            self.left.update(said.left)
         if len(self.rows) < FIRST and not row.problems:
-            self.rows.append(_shown(row, said))
+            self.rows.append(_shown(row, said or Said()))
 
     def gave(self, given: Mapping[str, int]) -> None:
         """Add what came of it: who was given any, and by the code of the reason what was not."""

@@ -1,6 +1,6 @@
 """Let people start without seeds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from annotate.core import jobs, rows
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.core.two_hands import by_two
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -60,13 +61,23 @@ def open_in_background(payload: dict[str, Any], progress: jobs.Progress) -> dict
 
 
 def _open(project: Project, actor: User, report: Callable[[int], None]) -> int:
-    opened = seen = last = 0
-    waiting = _waiting(project).order_by("pk").values_list("pk", flat=True)
-    while piece := list(waiting.filter(pk__gt=last)[:PIECE]):
-        opened += workflow_services.open_by_id(project=project, sample_ids=piece, actor=actor)
-        seen, last = seen + len(piece), piece[-1]
+    def open_piece(piece: Sequence[int]) -> tuple[int, int]:
+        opened = workflow_services.open_by_id(project=project, sample_ids=piece, actor=actor)
+        return len(piece), opened
+
+    opened = seen = 0
+    for size, number in by_two(open_piece, _pieces(project)):
+        opened, seen = opened + number, seen + size
         report(seen)
     return opened
+
+
+def _pieces(project: Project) -> Iterator[list[int]]:
+    last = 0
+    waiting = _waiting(project).order_by("pk").values_list("pk", flat=True)
+    while piece := list(waiting.filter(pk__gt=last)[:PIECE]):
+        yield piece
+        last = piece[-1]
 
 
 def _waiting(project: Project) -> QuerySet[Sample]:
