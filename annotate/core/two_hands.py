@@ -7,7 +7,7 @@ what is not committed yet only its own connection sees: there all is done by one
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import copy_context
@@ -22,8 +22,12 @@ ResultT = TypeVar("ResultT")
 HANDS = 2
 
 
-def by_two(act: Callable[[PieceT], ResultT], pieces: Iterable[PieceT]) -> Iterator[ResultT]:
+def by_two(
+    act: Callable[[PieceT], ResultT], pieces: Iterable[PieceT]
+) -> Generator[ResultT, None, None]:
     """Yield what an act returns for each piece, in their order; the next piece is begun meanwhile.
+
+    Whoever may stop in the middle closes it, which waits for what has begun.
 
     Args:
         act: a transaction of its own that needs nothing of the other pieces. What it raises is

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from contextvars import ContextVar
 from typing import Any
 
@@ -75,4 +76,21 @@ def test_an_error_comes_at_its_piece_and_nothing_is_begun_after_it() -> None:
     with pytest.raises(LookupError, match="the second"):
         next(done)
     assert set(begun) <= {0, 1, 2}
+    assert not hands & connected()
+
+
+def test_who_stops_in_the_middle_waits_for_what_has_begun() -> None:
+    begun: list[int] = []
+    ended: list[int] = []
+    hands: set[int] = set()
+
+    def act(number: int) -> None:
+        begun.append(number)
+        hands.add(backend())
+        ended.append(number)
+
+    with closing(by_two(act, range(9))) as done:
+        next(done)
+    assert sorted(begun) == sorted(ended)
+    assert len(begun) < 9
     assert not hands & connected()

@@ -38,7 +38,7 @@ def test_versions_are_numbered_in_order_and_say_what_made_them(connection: Conne
     assert (first.label, second.label) == ("M1", "M2")
     assert second.base is not None
     assert (second.base.label, second.notes, second.state) == ("M0", "Longer", "trained")
-    assert second.code_version == "annotate 0.1.0, classical 1"
+    assert second.code_version == "annotate 0.1.0, classical 2"
 
 
 def test_settings_that_are_not_understood_make_no_version(connection: Connection) -> None:

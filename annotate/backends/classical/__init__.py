@@ -9,7 +9,8 @@ from annotate.backends.classical.models import ClassicalCaptioner, ClassicalDete
 
 BACKEND = Backend(
     name=ClassicalDetector.name,
-    version=ClassicalDetector.version,
+    # Of its two parts that which changed last.
+    version=ClassicalCaptioner.version,
     title=ClassicalDetector.title,
     description=(
         "Marks areas that stand out and describes their measured colour, size, place and "

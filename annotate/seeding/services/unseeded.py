@@ -1,6 +1,7 @@
 """Let people start without seeds."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from typing import Any
 
 from django.db import transaction
@@ -66,9 +67,10 @@ def _open(project: Project, actor: User, report: Callable[[int], None]) -> int:
         return len(piece), opened
 
     opened = seen = 0
-    for size, number in by_two(open_piece, _pieces(project)):
-        opened, seen = opened + number, seen + size
-        report(seen)
+    with closing(by_two(open_piece, _pieces(project))) as done:
+        for size, number in done:
+            opened, seen = opened + number, seen + size
+            report(seen)  # which may stop the job
     return opened
 
 
