@@ -90,6 +90,8 @@ def without_controls(text: str) -> str:
     >>> without_controls("a\\x00b\\r\\nc\\ufeff")
     'ab\\nc'
     """
+    if text.isprintable():  # nothing of what is replaced or removed is
+        return text
     return _REMOVED.sub("", _LINE_END.sub("\n", text))
 
 
