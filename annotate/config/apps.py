@@ -2,6 +2,7 @@ import gc
 
 from django.apps import AppConfig
 from django.core import checks
+from django.db import connection
 from django.db.backends.signals import connection_created
 
 # How many objects more there are before the youngest are searched for garbage; Python's own 700 are
@@ -19,14 +20,17 @@ class ConfigConfig(AppConfig):
         from annotate.config import hooks
         from annotate.config.demo.prepared import BACKEND
         from annotate.config.pooling import pooler_is_told
-        from annotate.core import lookups, prepared
+        from annotate.core import lookups
+        from annotate.core.connection import prepare_session, read_names_by_c
         from annotate.projects.checks import kinds_of_projects
         from annotate.sso.deployed import refuse_wrong
 
         hooks.connect()
         lookups.register()
         refuse_wrong()
-        connection_created.connect(prepared.prepare_session)
+        connection_created.connect(prepare_session)
+        if connection.vendor == "postgresql":
+            read_names_by_c()
         # Whoever looks at what the demo made, with whatever settings, finds who made it.
         backends.lend(BACKEND.name, lambda: BACKEND)
         checks.register(kinds_of_projects, checks.Tags.database)

@@ -8,7 +8,9 @@ as it went in is handed on, and an instance without listeners is its columns by 
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -27,9 +29,13 @@ def _as_it_is(value: Any) -> Any:
 
 
 _WHOLE: Mapping[type, Way] = {int: _as_it_is, type(None): _as_it_is}
-_TEXT: Mapping[type, Way] = {str: _as_it_is, type(None): _as_it_is}
+_TEXT: Mapping[type, Way] = {
+    str: _as_it_is,
+    type(None): _as_it_is,
+    models.TextChoices: attrgetter("value"),
+}
 # What Django's own fields hand on as it is, by what they call themselves. Any other type of value,
-# such as an expression or a member of an enumeration, is for the field to say.
+# such as an expression, is for the field to say.
 _WAYS: Mapping[str, Mapping[type, Way]] = {
     **dict.fromkeys(("AutoField", "BigAutoField", "IntegerField", "BigIntegerField"), _WHOLE),
     **dict.fromkeys(("SmallIntegerField", "PositiveIntegerField"), _WHOLE),
@@ -40,7 +46,11 @@ _WAYS: Mapping[str, Mapping[type, Way]] = {
     # By `json`, as Django does: what is in the database already was written so.
     "JSONField": {dict: json.dumps, list: json.dumps, type(None): _as_it_is},
 }
-_NATIVE_UUID: Mapping[type, Way] = {UUID: _as_it_is, type(None): _as_it_is}
+# Where the database has types for them.
+_NATIVE: Mapping[str, Mapping[type, Way]] = {
+    "UUIDField": {UUID: _as_it_is, type(None): _as_it_is},
+    "DateTimeField": {datetime: _as_it_is, type(None): _as_it_is},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,31 +63,43 @@ class Column:
 
     def stored(self, value: Any, database: Any) -> Any:
         """What the database takes for a value."""
-        way = self._ways.get(type(value))
+        way = self._way_of(value)
         return way(value) if way else self.field.get_db_prep_save(value, database)
 
     def of(self, instance: models.Model, database: Any) -> Any:
         """What the database takes for a new row's value."""
         value = getattr(instance, self.name)
-        way = self._ways.get(type(value))
+        way = self._way_of(value)
         if way:
             return way(value)
         return self.field.get_db_prep_save(self.field.pre_save(instance, True), database)
 
+    def _way_of(self, value: Any) -> Way | None:
+        kind = type(value)
+        if kind is datetime and value.tzinfo is None:
+            return None  # Django says in which zone it is
+        way = self._ways.get(kind)
+        if way is None and isinstance(value, models.TextChoices):
+            return self._ways.get(models.TextChoices)
+        return way
+
 
 @cache
-def column_of(field: Any, *, has_uuid: bool) -> Column:
+def column_of(field: Any, *, is_typed: bool) -> Column:
     """The column of a field of a model.
 
     Args:
-        has_uuid: the database has a type for UUIDs.
+        is_typed: the database has types for UUIDs and for times in a zone.
     """
     kept = field.target_field if isinstance(field, models.ForeignKey) else field
     name = kept.get_internal_type()
-    ways = _NATIVE_UUID if name == "UUIDField" and has_uuid else _WAYS.get(name, {})
-    # A field of our own may do what it likes.
+    ways = _WAYS.get(name, {})
+    if is_typed:
+        ways = _NATIVE.get(name, ways)
+    # A field of our own may do what it likes, and some set their value when they are written.
     is_plain = all(type(each).__module__.startswith("django.") for each in (field, kept))
-    if not is_plain or getattr(kept, "encoder", None) is not None:
+    is_set = getattr(field, "auto_now", False) or getattr(field, "auto_now_add", False)
+    if not is_plain or is_set or getattr(kept, "encoder", None) is not None:
         ways = {}
     return Column(field, field.attname, ways)
 
@@ -164,7 +186,9 @@ def _defaults(model: type[models.Model]) -> tuple[dict[str, Any], dict[str, Call
     made: dict[str, Callable[[], Any]] = {}
     for field in model._meta.concrete_fields:
         each: Any = field
-        if callable(each.default) or each.has_db_default():
+        # What marks a field without a default is a class, which can be called.
+        is_called = each.has_default() and callable(each.default)
+        if is_called or each.has_db_default():
             made[each.attname] = each.get_default
         else:
             constants[each.attname] = each.get_default()

@@ -16,14 +16,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from itertools import count
 from typing import Any, Generic, TypeVar, cast
-from weakref import WeakSet
 
 import django
-from django.db import DEFAULT_DB_ALIAS, connection, connections, models
+from django.db import connection, models
 
 from annotate.core import columns
+from annotate.core.connection import cursor_of, this_database
+from annotate.core.planned import Planned
 
 log = logging.getLogger(__name__)
 
@@ -53,97 +53,6 @@ class Unfamiliar(Exception):
     """Django does not do what this module knows of it; the message says what is different."""
 
 
-_numbers = count(1)
-# Left to itself PostgreSQL plans a statement five times more, for values that change nothing here:
-# what the plan rests on is written out as constants, and parameters are keys.
-_ONE_PLAN = "SET plan_cache_mode = force_generic_plan"
-# The plan is made for tables as they are then, and kept until PostgreSQL has next counted their
-# rows. Where they were counted while all but empty, as early in an installation, reading them whole
-# looks cheapest, and is what every request still does thousands of rows later. So it is made for
-# look-ups by key.
-_SCANS = "enable_seqscan", "enable_hashjoin", "enable_mergejoin"
-_BY_KEY = "; ".join(f"SET {each} = off" for each in _SCANS)
-_AS_BEFORE = "; ".join(f"RESET {each}" for each in _SCANS)
-# After that count PostgreSQL plans anew by itself. By its default of 4, made for disks whose heads
-# move, a table of a hundred rows is read whole sooner than looked up in, and that plan too stays
-# until the count after it (docs/decisions/0083).
-_OF_SESSION = f"{_ONE_PLAN}; SET random_page_cost = 1.1"
-
-
-def prepare_session(connection: Any, **_: Any) -> None:
-    """Set what plans are made by, as soon as a connection is there.
-
-    Not where the first statement is prepared: that is inside a transaction, and one that is rolled
-    back takes such settings with it, while the statement and its plan stay.
-    """
-    if connection.vendor == "postgresql" and not _is_pooled(connection):
-        with connection.cursor() as cursor:
-            cursor.execute(_OF_SESSION)
-
-
-class Planned:
-    """One statement; on PostgreSQL each connection plans it at its first use of it."""
-
-    def __init__(self, sql: str) -> None:
-        self._sql = sql
-        self._name = f"annotate_{next(_numbers)}"
-        self._known_to: WeakSet[Any] = WeakSet()
-        self._executions: dict[int, str] = {}
-
-    def execute(self, cursor: Any, values: Sequence[Any]) -> None:
-        """Run it with these values in the places of its `%s`."""
-        cursor.execute(self.text(cursor, len(values)), values)
-
-    def text(self, cursor: Any, number: int) -> str:
-        """What to execute with so many values; first of all the statement is planned."""
-        database = cursor.db
-        if database.vendor != "postgresql" or _is_pooled(database):
-            return self._sql
-        if database.connection not in self._known_to:
-            numbered = tuple(f"${place}" for place in range(1, number + 1))
-            cursor.execute(
-                f"PREPARE {self._name} AS {self._sql % numbered}; {_BY_KEY}; "
-                f"EXPLAIN {self._execution(['NULL'] * number)}; {_AS_BEFORE}"
-            )
-            self._known_to.add(database.connection)
-        if number not in self._executions:
-            self._executions[number] = self._execution(["%s"] * number)
-        return self._executions[number]
-
-    def _execution(self, values: list[str]) -> str:
-        return f"EXECUTE {self._name} ({', '.join(values)})" if values else f"EXECUTE {self._name}"
-
-
-# A planned statement with its values.
-Statement = tuple[Planned, Sequence[Any]]
-
-
-def execute_all(statements: Sequence[Statement]) -> None:
-    """Run statements whose results nobody reads: on PostgreSQL all of them in one round trip."""
-    database = this_database()
-    with database.cursor() as cursor:
-        if database.vendor != "postgresql":
-            for planned, values in statements:
-                planned.execute(cursor, values)
-            return
-        texts = [planned.text(cursor, len(values)) for planned, values in statements]
-        every = [value for _, values in statements for value in values]
-        cursor.execute("; ".join(texts), every)
-
-
-def this_database() -> Any:
-    """The connection of this thread; `django.db.connection` finds it anew for each attribute."""
-    return connections[DEFAULT_DB_ALIAS]
-
-
-def _is_pooled(database: Any) -> bool:
-    """Whether connections change hands between transactions, as behind PgBouncer.
-
-    Django's own setting for that case says so: what a session keeps cannot be used then.
-    """
-    return bool(database.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"))
-
-
 @dataclass(frozen=True)
 class _Reading:
     """The SQL of a query, and how its columns become values of Python."""
@@ -157,9 +66,9 @@ class _Reading:
             values[part.name] if isinstance(part, Parameter) else part for part in self.parameters
         ]
         database = this_database()
-        with database.cursor() as cursor:
-            self.planned.execute(cursor, filled)
-            rows: list[Row] = cursor.fetchall()
+        cursor = cursor_of(database)
+        self.planned.execute(cursor, filled)
+        rows: list[Row] = cursor.fetchall()
         return [self._converted(row, database) for row in rows] if self.converters else rows
 
     def _converted(self, row: Row, database: Any) -> Row:
@@ -270,7 +179,7 @@ class _Asked(ABC, Generic[FoundT]):
         self._statements: dict[str, Any] = {}
 
     def all(self, **values: int | str) -> list[FoundT]:
-        vendor = connection.vendor
+        vendor = this_database().vendor
         if vendor not in self._statements:
             self._statements[vendor] = self._checked_statement()
         statement = self._statements[vendor]

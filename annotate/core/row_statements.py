@@ -29,13 +29,13 @@ def written(model: Model) -> list[Any]:
 def columns_of(model: Model, *, with_keys: bool = False) -> list[Column]:
     """Those that a new row is given."""
     fields: Sequence[Any] = model._meta.concrete_fields if with_keys else written(model)
-    return [column_of(field, has_uuid=_has_uuid()) for field in fields]
+    return [column_of(field, is_typed=_has_uuid()) for field in fields]
 
 
 @cache
 def column_named(model: Model, name: str) -> Column:
     """One column by the name of its field."""
-    return column_of(model._meta.get_field(name), has_uuid=_has_uuid())
+    return column_of(model._meta.get_field(name), is_typed=_has_uuid())
 
 
 def _has_uuid() -> bool:

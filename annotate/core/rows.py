@@ -15,7 +15,8 @@ from typing import Any
 from django.db import connection, models
 
 from annotate.core.columns import Column
-from annotate.core.prepared import Statement, execute_all, this_database
+from annotate.core.connection import cursor_of, this_database
+from annotate.core.planned import Statement, execute_all
 from annotate.core.row_statements import (
     Names,
     Upserted,
@@ -181,10 +182,10 @@ def insert(instances: Sequence[models.Model]) -> None:
         keyed = insertion(model, len(instances), with_keys=True)
         _send((keyed, _values_of(instances, every)))
     else:
-        with database.cursor() as cursor:
-            values = _values_of(instances, columns_of(model))
-            insertion(model, len(instances), returning=True).execute(cursor, values)
-            keys = cursor.fetchall()
+        cursor = cursor_of(database)
+        values = _values_of(instances, columns_of(model))
+        insertion(model, len(instances), returning=True).execute(cursor, values)
+        keys = cursor.fetchall()
         for instance, (key,) in zip(instances, keys, strict=True):
             instance.pk = key
     for instance in instances:
@@ -210,9 +211,9 @@ def update(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -
     if not _is_familiar(model):
         return model._default_manager.filter(**where).update(**changes)
     planned, values = _changing(model, where, changes)
-    with this_database().cursor() as cursor:
-        planned.execute(cursor, values)
-        return int(cursor.rowcount)
+    cursor = cursor_of(this_database())
+    planned.execute(cursor, values)
+    return int(cursor.rowcount)
 
 
 def change(model: Model, where: Mapping[str, Any], changes: Mapping[str, Any]) -> None:

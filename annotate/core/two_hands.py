@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from django.db import connection
 
-from annotate.core.prepared import this_database
+from annotate.core.connection import this_database
 
 PieceT = TypeVar("PieceT")
 ResultT = TypeVar("ResultT")

@@ -70,3 +70,10 @@ def test_normalising_a_megabyte_of_alternating_accents_stays_linear() -> None:
     started = time.thread_time()
     assert len(text.nfc("e" + "\u0301\u0316" * 500_000)) > 900_000
     assert time.thread_time() - started < 5
+
+
+@given(st.text())
+def test_what_is_cleaned_away_is_gone_from_the_middle_of_a_text_too(typed: str) -> None:
+    """Catches texts that are taken for clean without a look at each character."""
+    assert text.without_controls(f"a{typed}b\x00") == text.without_controls(f"a{typed}b")
+    assert not set(text.without_controls(typed)) & set("\r\x00\x1f\x7f\x85\u2028\u2029\u200b\ufeff")

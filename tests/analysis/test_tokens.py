@@ -127,3 +127,11 @@ def test_words_are_the_tokens_without_punctuation(text: str) -> None:
     text = nfc(text).lower()
     spoken = [token for token in tokens.tokens(text) if nfc(token[-1]) not in "'\u2019.,-_"]
     assert "".join(tokens.words(text)) == "".join(spoken).replace("\u2019", "'")
+
+
+@given(st.text(st.characters(max_codepoint=127), max_size=60))
+def test_a_text_is_read_by_one_rule_whether_or_not_the_next_one_has_accents(text: str) -> None:
+    """Catches a pattern for plain English texts that divides them as the one for all does not."""
+    for read in (tokens.tokens, tokens.words, tokens.word_spans):
+        assert read(f"{text} \u00e9")[:-1] == read(text)
+    assert tokens.count_tokens(f"{text} \u00e9") == tokens.count_tokens(text) + 1

@@ -4,6 +4,7 @@ import json
 import uuid
 from datetime import UTC, datetime
 from decimal import Decimal
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.apps import apps
 from django.db import connection, models
 from django.db.models.functions import Now
 from django.db.models.signals import post_init
+from django.utils import timezone
 
 from annotate.core import columns
 from annotate.core.columns import Maker, column_of, json_read
@@ -35,7 +37,7 @@ VALUES: dict[str, list[Any]] = {
 
 
 def column(field: Any) -> columns.Column:
-    return column_of(field, has_uuid=bool(connection.features.has_native_uuid_field))
+    return column_of(field, is_typed=bool(connection.features.has_native_uuid_field))
 
 
 def sent(value: Any) -> Any:
@@ -63,8 +65,26 @@ def test_columns_take_what_their_fields_give_the_database(model: type[models.Mod
 
 def test_what_is_no_plain_value_is_for_the_field_to_say() -> None:
     state, at = Task._meta.get_field("state"), Sample._meta.get_field("updated_at")
-    assert column(state).stored(Task.State.OPEN, connection) == "open"
+    chosen = column(state).stored(Task.State.OPEN, connection)
+    assert (type(chosen), chosen) == (str, "open")
     assert isinstance(column(at).stored(Now(), connection), Now)
+
+
+@pytest.mark.database
+def test_a_time_without_a_zone_is_for_the_field_to_place() -> None:
+    field, naive = Sample._meta.get_field("updated_at"), datetime(2026, 3, 2, 9)  # noqa: DTZ001
+    with pytest.warns(RuntimeWarning, match="naive datetime"):
+        placed = column(field).stored(naive, connection)
+    aware = naive.replace(tzinfo=timezone.get_current_timezone())
+    assert placed == field.get_db_prep_save(aware, connection)
+
+
+def test_a_time_that_is_set_as_a_row_is_written_is_not_the_one_it_has() -> None:
+    field = models.DateTimeField(auto_now=True)
+    field.set_attributes_from_name("changed_at")
+    row = SimpleNamespace(changed_at=datetime(2000, 1, 1, tzinfo=UTC))
+    column(field).of(row, connection)  # type: ignore[arg-type]
+    assert row.changed_at.year > 2000
 
 
 def test_a_field_of_ones_own_is_asked_for_each_value() -> None:

@@ -1,0 +1,91 @@
+"""The connection of this thread, a cursor of it, and what holds for each session.
+
+Every claim and submission makes some fifteen statements. Finding the connection anew for each of
+them, and making a cursor for it, took as long as sending it.
+"""
+
+import codecs
+import threading
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, connections
+
+# Left to itself PostgreSQL plans a statement five times more, for values that change nothing here:
+# what the plan rests on is written out as constants, and parameters are keys.
+_ONE_PLAN = "SET plan_cache_mode = force_generic_plan"
+# When PostgreSQL has next counted the rows, it plans anew by itself. By its default of 4, made for
+# disks whose heads move, a table of a hundred rows is read whole sooner than looked up in, and that
+# plan too stays until the count after it (docs/decisions/0083).
+_OF_SESSION = f"{_ONE_PLAN}; SET random_page_cost = 1.1"
+
+
+class _Here(threading.local):
+    database: Any = None
+    cursor: Any = None
+
+
+_here = _Here()
+
+
+def this_database() -> Any:
+    """The connection of this thread; `django.db.connection` finds it anew for each attribute."""
+    database = _here.database
+    if database is None:
+        database = _here.database = connections[DEFAULT_DB_ALIAS]
+    return database
+
+
+def cursor_of(database: Any) -> Any:
+    """A cursor for one statement, whose rows are read before the next one.
+
+    On PostgreSQL it is the one that this thread had before, as long as that is a cursor of its
+    present connection. Where statements are logged, which another kind of cursor does, and on
+    SQLite, whose cursors hold on to what they read, each statement has its own.
+    """
+    database.close_if_health_check_failed()
+    if database.vendor != "postgresql" or database.queries_logged:
+        return database.cursor()
+    kept = _here.cursor
+    if kept is None or kept.db is not database or kept.cursor.connection is not database.connection:
+        kept = _here.cursor = database.cursor()
+    return kept
+
+
+def is_pooled(database: Any) -> bool:
+    """Whether connections change hands between transactions, as behind PgBouncer.
+
+    Django's own setting for that case says so: what a session keeps cannot be used then.
+    """
+    return bool(database.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS"))
+
+
+def prepare_session(connection: Any, **_: Any) -> None:
+    """Set what plans are made by, as soon as a connection is there.
+
+    Not where the first statement is prepared: that is inside a transaction, and one that is rolled
+    back takes such settings with it, while the statement and its plan stay.
+    """
+    if connection.vendor == "postgresql" and not is_pooled(connection):
+        with connection.cursor() as cursor:
+            cursor.execute(_OF_SESSION)
+
+
+_CODEC = "utf_8_of_c"
+
+
+def read_names_by_c() -> None:
+    """Let psycopg2 read the names of columns without a function of Python for each.
+
+    It asks Python's codec for them, and that of UTF-8 wraps the function of C that does it: four
+    hundred calls for a claim and a submission, whose names nobody looks at.
+    """
+    from psycopg2.extensions import encodings
+
+    codecs.register(_found)
+    encodings["UTF8"] = _CODEC
+
+
+def _found(name: str) -> codecs.CodecInfo | None:
+    if name != _CODEC:
+        return None
+    return codecs.CodecInfo(name=name, encode=codecs.utf_8_encode, decode=codecs.utf_8_decode)
