@@ -27,6 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotate.analysis.minhash import Hashes, signature_of
+from annotate.analysis.sorted_sets import distinct
 from annotate.analysis.tokens import words
 
 SIMILARITY = 0.8
@@ -251,7 +252,7 @@ def _shingles(text: str) -> Ids:
     if len(codes) < _CHARACTERS:
         codes = np.pad(codes, (0, _CHARACTERS - len(codes)))
     runs = np.lib.stride_tricks.sliding_window_view(codes, _CHARACTERS)
-    return np.unique(mixed(runs))
+    return distinct(mixed(runs))
 
 
 def mixed(rows: npt.NDArray[np.uint64]) -> Ids:

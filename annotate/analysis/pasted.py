@@ -10,6 +10,8 @@ The method is the containment of Broder (1997), with shingles of words instead o
 them all is exact and fast enough.
 """
 
+import itertools
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -18,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotate.analysis.duplicates import mixed
+from annotate.analysis.sorted_sets import are_among, distinct
 from annotate.analysis.tokens import words
 
 SHARE = 0.8
@@ -73,10 +76,10 @@ def pasted(
     [(0.7, 'imagine how you would describe this image')]
     """
     split = [words(text) for text in texts]
-    vocabulary: dict[str, int] = {}
+    vocabulary: dict[str, int] = defaultdict(itertools.count(1).__next__)
     own = _passages(split, vocabulary)
     source = _passages([words(text) for text in instructions], vocabulary)
-    instructed = np.isin(own.hashes, source.hashes)
+    instructed = are_among(own.hashes, distinct(source.hashes))
     times = _images_of(own, _numbered(images), _numbered(workers or [0] * len(texts)))
     by_text: dict[int, Pasted] = {}
     for name, hits in (("answers", times >= min_images), ("instructions", instructed)):
@@ -90,12 +93,13 @@ def pasted(
     return [by_text[at] for at in sorted(by_text)]
 
 
-def _passages(texts: Sequence[Sequence[str]], vocabulary: dict[str, int]) -> _Passages:
+def _passages(texts: Sequence[Sequence[str]], vocabulary: Mapping[str, int]) -> _Passages:
+    """Hash the passages; ``vocabulary`` numbers each word, also one it meets for the first time."""
     hashes, owners, starts = [], [], []
     for at, text_words in enumerate(texts):
         if len(text_words) < PASSAGE_WORDS:
             continue
-        numbers = [vocabulary.setdefault(word, len(vocabulary) + 1) for word in text_words]
+        numbers = [vocabulary[word] for word in text_words]
         runs = np.lib.stride_tricks.sliding_window_view(
             np.array(numbers, dtype=np.uint64), PASSAGE_WORDS
         )
@@ -123,7 +127,7 @@ def _images_of(
     people = int(workers.max()) + 1
     _, by_person = np.unique(passage * people + workers[own.texts], return_inverse=True)
     pictures = int(images.max()) + 1
-    pairs = np.unique(by_person * pictures + images[own.texts])
+    pairs = distinct(by_person * pictures + images[own.texts])
     counts = np.bincount(pairs // pictures)
     images_of_passage: npt.NDArray[np.int64] = counts[by_person]
     return images_of_passage

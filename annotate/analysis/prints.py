@@ -9,6 +9,7 @@ decides nothing: it only leaves out what cannot matter.
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from zlib import crc32
 
 import numpy as np
@@ -16,6 +17,7 @@ import numpy.typing as npt
 
 from annotate.analysis.duplicates import bands_of
 from annotate.analysis.pasted import PASSAGE_WORDS
+from annotate.analysis.sorted_sets import are_among, distinct
 from annotate.analysis.tokens import words
 
 Hashes = npt.NDArray[np.uint32]
@@ -40,9 +42,12 @@ class Print:
         (25, 3, 0)
         """
         [bands] = bands_of([text])
-        split = words(text)
-        runs = range(len(split) - PASSAGE_WORDS + 1)
-        hashes = [crc32(" ".join(split[at : at + PASSAGE_WORDS]).encode()) for at in runs]
+        split = [word.encode() for word in words(text)]
+        joined = b" ".join(split)
+        # Where each word begins, and where the one after the last would.
+        starts = [0, *accumulate(len(word) + 1 for word in split)]
+        runs = zip(starts, starts[PASSAGE_WORDS:], strict=False)
+        hashes = [crc32(joined[start : end - 1]) for start, end in runs]
         return cls(bands, np.array(hashes, dtype=np.uint32))
 
     @classmethod
@@ -73,7 +78,7 @@ def to_compare(new: Sequence[Print], known: Sequence[Print], pasted: Hashes) -> 
     """
     found = _sharing_a_band(new, known)
     if pasted.size:
-        found |= {at for at, each in enumerate(known) if np.isin(each.passages, pasted).any()}
+        found |= {at for at, each in enumerate(known) if are_among(each.passages, pasted).any()}
     return sorted(found)
 
 
@@ -107,10 +112,10 @@ def pasted_passages(
     often = own[_images_of(own, prints, images) >= min_images]
     found = [_NONE]
     for each in new:
-        hits = np.isin(each.passages, often)
+        hits = are_among(each.passages, often)
         if _covered(hits) >= share:
             found.append(each.passages[hits])
-    return np.unique(np.concatenate(found))
+    return distinct(np.concatenate(found))
 
 
 def any_made_of(prints: Sequence[Print], sources: Sequence[Print], share: float) -> bool:
@@ -123,9 +128,9 @@ def any_made_of(prints: Sequence[Print], sources: Sequence[Print], share: float)
     False
     """
     passages = _joined(sources)
-    if not np.isin(_joined(prints), passages).any():  # seldom is there more to look at
+    if not are_among(_joined(prints), passages).any():  # seldom is there more to look at
         return False
-    return any(_covered(np.isin(each.passages, passages)) >= share for each in prints)
+    return any(_covered(are_among(each.passages, passages)) >= share for each in prints)
 
 
 def any_alike(prints: Sequence[Print]) -> bool:
@@ -151,7 +156,7 @@ def _sharing_a_band(new: Sequence[Print], known: Sequence[Print]) -> set[int]:
 
 def _joined(prints: Sequence[Print]) -> Hashes:
     """Every passage of these texts, once, in order."""
-    return np.unique(np.concatenate([_NONE, *(each.passages for each in prints)]))
+    return distinct(np.concatenate([_NONE, *(each.passages for each in prints)]))
 
 
 def _images_of(
@@ -162,10 +167,9 @@ def _images_of(
     about = np.array([numbers[image] for image in images], dtype=np.int64)
     every = np.concatenate([each.passages for each in prints])
     owners = np.repeat(about, [each.passages.size for each in prints])
-    places = np.searchsorted(wanted, every)
-    known = np.append(wanted, 0)[places] == every
-    known &= places < wanted.size
-    pairs = np.unique(places[known] * len(numbers) + owners[known])
+    known = are_among(every, wanted)
+    places = np.searchsorted(wanted, every[known])
+    pairs = distinct(places * len(numbers) + owners[known])
     return np.bincount(pairs // len(numbers), minlength=wanted.size)
 
 

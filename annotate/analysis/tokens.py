@@ -56,6 +56,9 @@ _NOT_AFTER = _TITLES | {
 # its words are asked for several times in a row, but read once.
 _KEPT_TEXTS = 256
 _KEPT_CHARACTERS = 4_000
+# Instructions are longer, and everything that somebody writes is held against the same ones.
+_KEPT_LONG_TEXTS = 2
+_MOST_KEPT_CHARACTERS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +128,18 @@ def words(text: str) -> list[str]:
     >>> words("The bike\u2019s close-up: 1,000 caf\\u00e9s!")
     ['the', "bike's", 'close', 'up', '1,000', 'caf\u00e9s']
     """
-    return list(_kept_words(text)) if len(text) <= _KEPT_CHARACTERS else _words(text)
+    if len(text) <= _KEPT_CHARACTERS:
+        return list(_kept_words(text))
+    return list(_kept_words_of_long(text)) if len(text) <= _MOST_KEPT_CHARACTERS else _words(text)
 
 
 @lru_cache(maxsize=_KEPT_TEXTS)
 def _kept_words(text: str) -> tuple[str, ...]:
+    return tuple(_words(text))
+
+
+@lru_cache(maxsize=_KEPT_LONG_TEXTS)
+def _kept_words_of_long(text: str) -> tuple[str, ...]:
     return tuple(_words(text))
 
 

@@ -72,7 +72,7 @@ def test_what_is_no_plain_value_is_for_the_field_to_say() -> None:
 
 @pytest.mark.database
 def test_a_time_without_a_zone_is_for_the_field_to_place() -> None:
-    field, naive = Sample._meta.get_field("updated_at"), datetime(2026, 3, 2, 9)  # noqa: DTZ001
+    field, naive = Sample._meta.get_field("updated_at"), datetime(2026, 3, 2, 9)
     with pytest.warns(RuntimeWarning, match="naive datetime"):
         placed = column(field).stored(naive, connection)
     aware = naive.replace(tzinfo=timezone.get_current_timezone())

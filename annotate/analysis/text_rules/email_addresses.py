@@ -49,6 +49,8 @@ def email_address(reading: Reading) -> Iterator[Found]:
 
 
 def _addresses_with_sign(text: str) -> Iterator[Span]:
+    if not any(sign in text for sign in "@[("):  # and there is none
+        return
     for sign in _AT.finditer(text):
         before = _BEFORE_AT.search(text, max(0, sign.start() - 64), sign.start())
         after = _AFTER_AT.match(text, sign.end())

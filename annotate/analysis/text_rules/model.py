@@ -1,5 +1,6 @@
 """What a text rule is: it reads a text and says where something should be better."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +13,8 @@ Level = Literal["off", "advise", "block"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 Severity = Literal["error", "advice"]
 Group = Literal["caption form", "writing", "personal data", "copies"]
+
+_DIGITS = re.compile(r"\d+")
 
 
 class Word(NamedTuple):
@@ -63,6 +66,11 @@ class Reading:
             Word(start, end, self.text[start:end].lower().replace("\u2019", "'"))
             for start, end in word_spans(self.text)
         ]
+
+    @cached_property
+    def digits(self) -> list[str]:
+        """Its runs of digits: where there are none, and few texts have many, there is no number."""
+        return _DIGITS.findall(self.text)
 
     @cached_property
     def sentences(self) -> list[Span]:

@@ -28,6 +28,7 @@ _LONGEST_NAME = 30
 # In one piece; eight and nine digits are more often something else.
 _SHORTEST_PIECE = 7
 
+_GROUP = 4
 _GAP = r"[ \u00a0-]?"
 # Bounded on all sides: four to eight groups after the country, of which the last may be short.
 _IBAN = re.compile(rf"\b[A-Z]{{2}}\d{{2}}(?:{_GAP}[A-Z\d]{{4}}){{2,7}}(?:{_GAP}[A-Z\d]{{1,3}})?\b")
@@ -39,19 +40,27 @@ _SOCIAL_SECURITY = re.compile(r"(?<![\w.,#-])\d{3}([ -])\d{2}\1\d{4}(?![\w-]|[.,
 
 def personal_number(reading: Reading) -> Iterator[Found]:
     """Find numbers of payment cards, bank accounts (IBAN) and United States social security."""
-    text = reading.text
-    places = [
-        (match.span(), "bank_account_number") for match in _IBAN.finditer(text) if _is_iban(match)
-    ]
-    places += [(match.span(), "card_number") for match in _CARD.finditer(text) if _is_card(match)]
-    places += [
-        (match.span(), "social_security_number") for match in _SOCIAL_SECURITY.finditer(text)
-    ]
+    if not reading.digits:
+        return
     end = 0
-    for span, code in sorted(places):
+    for span, code in sorted(_personal_numbers(reading)):
         if span[0] >= end:
             yield Found(span, Message(code))
             end = span[1]
+
+
+def _personal_numbers(reading: Reading) -> Iterator[tuple[Span, str]]:
+    text = reading.text
+    for match in _IBAN.finditer(text):
+        if _is_iban(match):
+            yield match.span(), "bank_account_number"
+    if all(len(run) < _GROUP for run in reading.digits):  # the others have four in a row
+        return
+    for match in _CARD.finditer(text):
+        if _is_card(match):
+            yield match.span(), "card_number"
+    for match in _SOCIAL_SECURITY.finditer(text):
+        yield match.span(), "social_security_number"
 
 
 def _is_iban(match: re.Match[str]) -> bool:
@@ -77,6 +86,8 @@ def _is_card(match: re.Match[str]) -> bool:
 
 def phone_number(reading: Reading) -> Iterator[Found]:
     """Find telephone numbers; dates, years, prices and long serial numbers are none."""
+    if sum(map(len, reading.digits)) < _SHORTEST_PIECE:
+        return
     for start, end in _numbers(reading.text):
         if _stands_alone(reading.text, start, end) and not _is_other(reading.text, start, end):
             yield Found((start, end), Message("phone_number"))
@@ -94,6 +105,8 @@ def _is_other(text: str, start: int, end: int) -> bool:
 def _numbers(text: str) -> Iterator[Span]:
     """Yield what is written like a telephone number: whole runs of digits and signs, or pieces."""
     for run in _NUMBER_RUN.finditer(text):
+        if run.end() - run.start() < _SHORTEST_PIECE:
+            continue
         whole = run.group().rstrip(_SIGNS)
         if _is_phone(whole):
             yield run.start(), run.start() + len(whole)

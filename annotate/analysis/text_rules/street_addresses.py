@@ -24,7 +24,6 @@ _NUMBER_ADDITIONS = frozenset({"bis", "ter"})
 _SMALL_WORDS = frozenset(
     {"a", "an", "and", "at", "by", "for", "from", "in", "near", "on", "or", "the", "to", "with"}
 )
-_DIGIT = re.compile(r"\d")
 _HOUSE_NUMBER = re.compile(r"\d{1,5}[a-z]?")
 _ORDINAL = re.compile(r"\d{1,3}(?:st|nd|rd|th)")
 _MOST_NAME_WORDS = 4
@@ -33,7 +32,7 @@ _BOXES = phrases(["po box", "p.o. box", "post office box"])
 
 def street_address(reading: Reading) -> Iterator[Found]:
     """Find "221 Baker Street", "12 rue de Rivoli", "Hauptstrasse 12", "Via Roma 3", "PO Box 7"."""
-    if _DIGIT.search(reading.text) is None:  # each form has a number, most texts have none
+    if not reading.digits:  # each form has a number, most texts have none
         return
     words = reading.words
     end = -1
