@@ -41,6 +41,10 @@ _PERMUTATIONS = _BANDS * _ROWS
 _SLACK, _SLACK_IN_CROWDS = 0.18, 0.1
 _SMALL_BUCKET = 32
 _NEIGHBOURS = 64
+# What is new is looked at twice within seconds: its print is made, and it is compared with those
+# that are like it.
+_KEPT_TEXTS = 256
+_KEPT_CHARACTERS = 4_000
 # Odd 64-bit numbers: digits of the golden ratio, of e, of pi, of the roots of 2 and of 3.
 _FACTORS = np.array(
     [
@@ -142,10 +146,10 @@ def near_duplicates(
     """
     same = _positions(texts, min_words)
     different = sorted(same)
-    shingles = [_shingles(text) for text in different]
+    shingles = _cut(different)
     left_out = _near_any(shingles, [_shingles(plain(text)) for text in ignored], similarity)
     kept = [at for at in range(len(different)) if at not in left_out]
-    table = _signatures(shingles, kept)
+    table = _signatures(different, shingles, kept)
     merged = []
     for member, lowest in _connected(shingles, kept, table, similarity):
         members = sorted(at for row in member for at in same[different[row]])
@@ -176,12 +180,12 @@ def signatures_of(
 
     Those near an ``ignored`` one are not kept, and have no signature.
     """
-    shingles = [_shingles(text) for text in plains]
+    shingles = _cut(plains)
     left_out = _near_any(shingles, [_shingles(plain(text)) for text in ignored], similarity)
     kept = [at for at in range(len(plains)) if at not in left_out]
     is_kept = np.zeros(len(plains), dtype=np.bool_)
     is_kept[kept] = True
-    return _signatures(shingles, kept), is_kept
+    return _signatures(plains, shingles, kept), is_kept
 
 
 def connected(
@@ -284,19 +288,40 @@ def bands_of(texts: Sequence[str]) -> Hashes:
     >>> (table[0] == table[1]).all(), (table[0] == table[2]).any()
     (np.True_, np.False_)
     """
-    shingles = [_shingles(plain(text)) for text in texts]
-    table = _signatures(shingles, range(len(shingles))).astype(np.uint64)
+    plains = [plain(text) for text in texts]
+    table = _signatures(plains, _cut(plains), range(len(plains))).astype(np.uint64)
     rows = table.reshape(len(texts), _BANDS, _ROWS)
     highest: Hashes = (mixed(rows) >> np.uint64(32)).astype(np.uint32)
     return highest
 
 
-def _signatures(shingles: Sequence[Ids], kept: Sequence[int]) -> Hashes:
+def _signatures(texts: Sequence[str], shingles: Sequence[Ids], kept: Sequence[int]) -> Hashes:
     table = np.empty((len(kept), _PERMUTATIONS), dtype=np.uint32)
+    are_known = _are_kept(texts)
     for row, at in enumerate(kept):
-        highest = (shingles[at] >> np.uint64(32)).astype(np.uint32)
-        table[row] = signature_of(highest, _PERMUTATIONS)
+        table[row] = _kept_cut(texts[at])[1] if are_known else _signature(shingles[at])
     return table
+
+
+def _signature(shingles: Ids) -> Hashes:
+    highest = (shingles >> np.uint64(32)).astype(np.uint32)
+    return signature_of(highest, _PERMUTATIONS)
+
+
+def _are_kept(texts: Sequence[str]) -> bool:
+    return len(texts) <= _KEPT_TEXTS and all(len(text) <= _KEPT_CHARACTERS for text in texts)
+
+
+@lru_cache(maxsize=_KEPT_TEXTS)
+def _kept_cut(text: str) -> tuple[Ids, Hashes]:
+    shingles = _shingles(text)
+    return shingles, _signature(shingles)
+
+
+def _cut(texts: Sequence[str]) -> list[Ids]:
+    """Return the shingles of each text."""
+    are_known = _are_kept(texts)
+    return [_kept_cut(text)[0] if are_known else _shingles(text) for text in texts]
 
 
 def _connect(
