@@ -2,8 +2,6 @@ import gc
 
 from django.apps import AppConfig
 from django.core import checks
-from django.db import connection
-from django.db.backends.signals import connection_created
 
 # How many objects more there are before the youngest are searched for garbage; Python's own 700 are
 # the rows of one small query. They hold each other in no circle, and exports spend a tenth of their
@@ -20,17 +18,14 @@ class ConfigConfig(AppConfig):
         from annotate.config import hooks
         from annotate.config.demo.prepared import BACKEND
         from annotate.config.pooling import pooler_is_told
-        from annotate.core import lookups
-        from annotate.core.connection import prepare_session, read_names_by_c
+        from annotate.core import connection, lookups
         from annotate.projects.checks import kinds_of_projects
         from annotate.sso.deployed import refuse_wrong
 
         hooks.connect()
         lookups.register()
         refuse_wrong()
-        connection_created.connect(prepare_session)
-        if connection.vendor == "postgresql":
-            read_names_by_c()
+        connection.connect()
         # Whoever looks at what the demo made, with whatever settings, finds who made it.
         backends.lend(BACKEND.name, lambda: BACKEND)
         checks.register(kinds_of_projects, checks.Tags.database)

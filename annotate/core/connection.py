@@ -6,9 +6,12 @@ them, and making a cursor for it, took as long as sending it.
 
 import codecs
 import threading
+from time import monotonic
 from typing import Any
 
+from django.core.signals import request_finished, request_started
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.signals import connection_created
 
 # Left to itself PostgreSQL plans a statement five times more, for values that change nothing here:
 # what the plan rests on is written out as constants, and parameters are keys.
@@ -19,9 +22,15 @@ _ONE_PLAN = "SET plan_cache_mode = force_generic_plan"
 _OF_SESSION = f"{_ONE_PLAN}; SET random_page_cost = 1.1"
 
 
+# A connection that answered in a request so short a time ago is not asked whether it still does.
+TRUSTED_SECONDS = 1.0
+
+
 class _Here(threading.local):
     database: Any = None
     cursor: Any = None
+    is_used = False
+    answered_at = float("-inf")
 
 
 _here = _Here()
@@ -43,12 +52,30 @@ def cursor_of(database: Any) -> Any:
     SQLite, whose cursors hold on to what they read, each statement has its own.
     """
     database.close_if_health_check_failed()
+    _here.is_used = True
     if database.vendor != "postgresql" or database.queries_logged:
         return database.cursor()
     kept = _here.cursor
     if kept is None or kept.db is not database or kept.cursor.connection is not database.connection:
         kept = _here.cursor = database.cursor()
     return kept
+
+
+def note_answer(**_: Any) -> None:
+    """A request is over, and Django has closed a connection that failed in it."""
+    if _here.is_used and this_database().connection is not None:
+        _here.answered_at = monotonic()
+    _here.is_used = False
+
+
+def trust_what_just_answered(**_: Any) -> None:
+    """A request begins: spare it the question whether a connection in full use still works.
+
+    Where the server goes away within that second the request fails as it does where that happens in
+    its middle, and may be asked again.
+    """
+    if monotonic() - _here.answered_at < TRUSTED_SECONDS:
+        this_database().health_check_done = True
 
 
 def is_pooled(database: Any) -> bool:
@@ -70,10 +97,20 @@ def prepare_session(connection: Any, **_: Any) -> None:
             cursor.execute(_OF_SESSION)
 
 
+def connect() -> None:
+    """Have all of this done from now on."""
+    connection_created.connect(prepare_session)
+    if connections[DEFAULT_DB_ALIAS].vendor == "postgresql":
+        _read_names_by_c()
+        # After Django's own, which have each connection asked anew.
+        request_started.connect(trust_what_just_answered)
+        request_finished.connect(note_answer)
+
+
 _CODEC = "utf_8_of_c"
 
 
-def read_names_by_c() -> None:
+def _read_names_by_c() -> None:
     """Let psycopg2 read the names of columns without a function of Python for each.
 
     It asks Python's codec for them, and that of UTF-8 wraps the function of C that does it: four

@@ -1,13 +1,17 @@
 """A thread's connection and cursor are kept as long as they are its own."""
 
 import threading
+from collections.abc import Iterator
+from time import monotonic
 from typing import Any
+from unittest.mock import patch
 
 import pytest
-from django.db import connection, connections
+from django.core.signals import request_finished, request_started
+from django.db import DatabaseError, connection, connections
 from django.test.utils import CaptureQueriesContext
 
-from annotate.core.connection import cursor_of, this_database
+from annotate.core.connection import cursor_of, note_answer, this_database
 from annotate.core.planned import Planned, execute_all
 from annotate.projects.models import Project
 
@@ -58,21 +62,45 @@ def test_a_connection_that_was_closed_takes_its_cursor_with_it() -> None:
 
 @ON_POSTGRESQL
 @pytest.mark.django_db(transaction=True)
-def test_a_connection_that_the_server_ended_between_requests_is_made_anew() -> None:
-    database = this_database()
-    cursor_of(database).execute("SELECT pg_backend_pid()")
-    [pid] = cursor_of(database).fetchone()
-    with connections["default"].copy().cursor() as other:
-        other.execute("SELECT pg_terminate_backend(%s)", [pid])
-        other.db.close()
-    # As at the beginning of a request.
-    database.health_check_enabled, database.health_check_done = True, False
-    try:
-        cursor = cursor_of(database)
-        cursor.execute("SELECT 3")
-        assert cursor.fetchone() == (3,)
-    finally:
-        database.health_check_enabled = False
+def test_a_connection_that_the_server_ended_while_nobody_asked_is_made_anew(
+    checked: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_request("SELECT 1")
+    end_session_of(checked)
+    monkeypatch.setattr("annotate.core.connection.TRUSTED_SECONDS", 0)
+    assert one_request("SELECT 3") == (3,)
+
+
+@ON_POSTGRESQL
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_has_just_answered_is_not_asked_whether_it_does(checked: Any) -> None:
+    one_request("SELECT 1")
+    with patch.object(checked, "is_usable", side_effect=AssertionError):
+        assert one_request("SELECT 2") == (2,)
+
+
+@ON_POSTGRESQL
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_no_request_used_is_asked(
+    checked: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_request("SELECT 1")
+    monkeypatch.setattr("annotate.core.connection.monotonic", lambda: monotonic() + 2)
+    request_started.send(sender=object)
+    request_finished.send(sender=object)
+    with patch.object(checked, "is_usable", return_value=True) as asked:
+        one_request("SELECT 2")
+    asked.assert_called_once()
+
+
+@ON_POSTGRESQL
+@pytest.mark.django_db(transaction=True)
+def test_a_session_that_ends_within_the_second_costs_one_request_and_no_more(checked: Any) -> None:
+    one_request("SELECT 1")
+    end_session_of(checked)
+    with pytest.raises(DatabaseError):
+        one_request("SELECT 2")
+    assert one_request("SELECT 3") == (3,)
 
 
 @pytest.mark.database
@@ -100,6 +128,42 @@ def test_a_planned_statement_takes_any_number_for_a_value(number: int) -> None:
 @pytest.mark.django_db
 def test_a_planned_statement_takes_nothing_for_a_value() -> None:
     assert found(Planned("SELECT CAST(%s AS bigint)"), [None]) == (None,)
+
+
+@pytest.fixture
+def checked() -> Iterator[Any]:
+    """The connection of this thread, checked at each request as it is outside of tests."""
+    database = this_database()
+    database.ensure_connection()
+    note_answer()  # of whatever ran before
+    before, database.health_check_enabled = database.health_check_enabled, True
+    yield database
+    database.health_check_enabled = before
+    database.close()
+
+
+def one_request(sql: str) -> Any:
+    """Ask it as a request would, from its beginning to its end."""
+    with (
+        patch.object(this_database(), "in_atomic_block", new=False),
+        patch.object(this_database(), "close_at", new=None),
+    ):
+        request_started.send(sender=object)
+        try:
+            cursor = cursor_of(this_database())
+            cursor.execute(sql)
+            return cursor.fetchone()
+        finally:
+            request_finished.send(sender=object)
+
+
+def end_session_of(database: Any) -> None:
+    """Let the server end the session, as when it is started anew."""
+    pid = database.connection.info.backend_pid
+    other = database.copy()
+    with other.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", [pid])
+    other.close()
 
 
 def found(planned: Planned, values: list[Any]) -> Any:
