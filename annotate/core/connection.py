@@ -9,7 +9,6 @@ import threading
 from time import monotonic
 from typing import Any
 
-from django.core.signals import request_finished, request_started
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.signals import connection_created
 
@@ -22,15 +21,17 @@ _ONE_PLAN = "SET plan_cache_mode = force_generic_plan"
 _OF_SESSION = f"{_ONE_PLAN}; SET random_page_cost = 1.1"
 
 
-# A connection that answered in a request so short a time ago is not asked whether it still does.
+# A connection that was asked something so short a time ago, without an error, is not asked first
+# whether it still answers: a statement in every request, and in full use nothing comes of it. Where
+# the server goes away within that second, the request fails as it does where that happens in its
+# middle, and may be asked again.
 TRUSTED_SECONDS = 1.0
 
 
 class _Here(threading.local):
     database: Any = None
     cursor: Any = None
-    is_used = False
-    answered_at = float("-inf")
+    asked_at = float("-inf")
 
 
 _here = _Here()
@@ -51,31 +52,17 @@ def cursor_of(database: Any) -> Any:
     present connection. Where statements are logged, which another kind of cursor does, and on
     SQLite, whose cursors hold on to what they read, each statement has its own.
     """
+    now = monotonic()
+    if now - _here.asked_at < TRUSTED_SECONDS and not database.errors_occurred:
+        database.health_check_done = True
     database.close_if_health_check_failed()
-    _here.is_used = True
+    _here.asked_at = now
     if database.vendor != "postgresql" or database.queries_logged:
         return database.cursor()
     kept = _here.cursor
     if kept is None or kept.db is not database or kept.cursor.connection is not database.connection:
         kept = _here.cursor = database.cursor()
     return kept
-
-
-def note_answer(**_: Any) -> None:
-    """A request is over, and Django has closed a connection that failed in it."""
-    if _here.is_used and this_database().connection is not None:
-        _here.answered_at = monotonic()
-    _here.is_used = False
-
-
-def trust_what_just_answered(**_: Any) -> None:
-    """A request begins: spare it the question whether a connection in full use still works.
-
-    Where the server goes away within that second the request fails as it does where that happens in
-    its middle, and may be asked again.
-    """
-    if monotonic() - _here.answered_at < TRUSTED_SECONDS:
-        this_database().health_check_done = True
 
 
 def is_pooled(database: Any) -> bool:
@@ -102,9 +89,6 @@ def connect() -> None:
     connection_created.connect(prepare_session)
     if connections[DEFAULT_DB_ALIAS].vendor == "postgresql":
         _read_names_by_c()
-        # After Django's own, which have each connection asked anew.
-        request_started.connect(trust_what_just_answered)
-        request_finished.connect(note_answer)
 
 
 _CODEC = "utf_8_of_c"
