@@ -8,7 +8,7 @@ from typing import Any
 from django.db import connection, models
 
 from annotate.core.columns import Column, column_of
-from annotate.core.prepared import Planned
+from annotate.core.planned import Planned
 
 Model = type[models.Model]
 Names = tuple[str, ...]
