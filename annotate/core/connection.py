@@ -19,8 +19,6 @@ _ONE_PLAN = "SET plan_cache_mode = force_generic_plan"
 # disks whose heads move, a table of a hundred rows is read whole sooner than looked up in, and that
 # plan too stays until the count after it (docs/decisions/0083).
 _OF_SESSION = f"{_ONE_PLAN}; SET random_page_cost = 1.1"
-
-
 # A connection that was asked something so short a time ago, without an error, is not asked first
 # whether it still answers: a statement in every request, and in full use nothing comes of it. Where
 # the server goes away within that second, the request fails as it does where that happens in its
@@ -60,7 +58,7 @@ def cursor_of(database: Any) -> Any:
     if database.vendor != "postgresql" or database.queries_logged:
         return database.cursor()
     kept = _here.cursor
-    if kept is None or kept.db is not database or kept.cursor.connection is not database.connection:
+    if kept is None or kept.cursor.connection is not database.connection:
         kept = _here.cursor = database.cursor()
     return kept
 

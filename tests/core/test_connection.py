@@ -141,10 +141,7 @@ def checked() -> Iterator[Any]:
 
 def one_request(sql: str) -> Any:
     """Ask it as a request would, from its beginning to its end."""
-    with (
-        patch.object(this_database(), "in_atomic_block", new=False),
-        patch.object(this_database(), "close_at", new=None),
-    ):
+    with patch.object(this_database(), "close_at", new=None):  # kept for the next one
         request_started.send(sender=object)
         try:
             cursor = cursor_of(this_database())
