@@ -91,18 +91,23 @@ def pytest_long_ones_first(config: pytest.Config, items: list[pytest.Item]) -> N
     """Put first whose group has a long test, then larger groups: none is waited for at the end.
 
     Where time may run out the others come in another order each day, so that not always the same
-    are left over.
+    are left over: first what one database alone is asked, then the rest, which the other database
+    is asked from the other end, so that what one has no time for the other begins with.
     """
     if not getattr(config.option, "loadgroup", False):
         return
     sizes = Counter(map(_group_of, items))
     long = {_group_of(item) for item in items if item.get_closest_marker("long")}
-    day = config.getoption("until") // SECONDS_OF_A_DAY
+    day = int(config.getoption("until") // SECONDS_OF_A_DAY)
+    on_both = Counter(_group_of(item) for item in items if _is_told_again(item))
+    direction = -1 if config.getoption("only_database") else 1
 
-    def place(item: pytest.Item) -> tuple[bool, int, str]:
+    def place(item: pytest.Item) -> tuple[bool, bool, int]:
         group = _group_of(item)
-        by_chance = hashlib.sha256(f"{day} {group}".encode()).hexdigest() if day else ""
-        return group not in long, 0 if day else -sizes[group], by_chance
+        if not day:
+            return group not in long, False, -sizes[group]
+        by_chance = int(hashlib.sha256(f"{day} {group}".encode()).hexdigest(), 16)
+        return group not in long, 2 * on_both[group] > sizes[group], direction * by_chance
 
     items.sort(key=place)
 
@@ -113,9 +118,7 @@ def _leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
     if connection.vendor != "postgresql":
         unwanted |= {item for item in items if item.get_closest_marker("race")}
     if config.getoption("only_database"):
-        told_again = {item for item in items if item.get_closest_marker("deployed")}
-        unwanted |= {item for item in items if not _uses_database(item)} - told_again
-        unwanted |= {item for item in items if item.get_closest_marker("once")}
+        unwanted |= {item for item in items if not _is_told_again(item)}
     if unwanted:
         items[:] = [item for item in items if item not in unwanted]
         config.hook.pytest_deselected(items=list(unwanted))
@@ -149,6 +152,13 @@ def _uses_database(item: pytest.Item) -> bool:
     if item.get_closest_marker("django_db") or item.get_closest_marker("database"):
         return True
     return not {"db", "transactional_db"}.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+def _is_told_again(item: pytest.Item) -> bool:
+    """Return whether the step of PostgreSQL asks what the step of SQLite does."""
+    if item.get_closest_marker("once"):
+        return False
+    return _uses_database(item) or item.get_closest_marker("deployed") is not None
 
 
 @pytest.fixture(scope="session")

@@ -3,8 +3,9 @@
 # each step with its seconds and the slowest tests, and the exit status is that of the whole.
 # Usage: test.sh [--servers] [check] [vitest] [sqlite] [postgres] [browser]   (all, when none is named)
 # With --servers it only installs what the steps need besides .venv and frontend/node_modules.
-# Where TEST_DEADLINE is set (seconds since 1970) no test in the browser begins after it, and the
-# summary names those that are left over: a run that is ended from outside tells nothing.
+# Where TEST_DEADLINE is set (seconds since 1970) each part has a share of the time until then, after
+# which none of its tests begins, and the summary names those that are left over: a run that is ended
+# from outside tells nothing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cd "$here/../.."
@@ -14,6 +15,7 @@ if [[ ${1:-} == --servers ]]; then
   shift
 fi
 steps=${*:-check vitest sqlite postgres browser}
+export steps
 
 # What the person has set reaches only the step it is meant for: the SQLite step must not find a
 # PostgreSQL address, nor any test the settings of a real installation.
@@ -86,15 +88,22 @@ processes=$(($(getconf _NPROCESSORS_ONLN) + 1))
 if ((processes > 4)); then processes=4; fi
 export processes
 
+# When the last test of this part of the run may begin.
+# Usage: until_of PART
+until_of() {
+  # shellcheck disable=SC2086 # a list of words
+  .venv/bin/python -m tests.services.shares "$1" $steps
+}
+
 # Several processes, each with a database, a folder and servers of its own (tests/settings.py). What
 # shares something that takes long to make stays in one of them (`xdist_group`, tests/conftest.py).
-# Usage: parallel NAME [ARGUMENT …]
+# Usage: parallel PART [ARGUMENT …]
 parallel() {
   local name=$1
   shift
   # One core for each: libraries that take all of them get in each other's way.
   OMP_NUM_THREADS=1 .venv/bin/python -m pytest -q --junit-xml="$times/$name.xml" \
-    -n "$processes" --dist loadgroup --no-loadscope-reorder "$@"
+    -n "$processes" --dist loadgroup --no-loadscope-reorder --until "$(until_of "$name")" "$@"
 }
 
 postgres() {
@@ -109,8 +118,8 @@ postgres() {
   parallel race -m "race and not alone" $(marked race) || result=1
   wait "$beside"
   # shellcheck disable=SC2046 # a list of files
-  .venv/bin/python -m pytest -q --junit-xml="$times/alone.xml" -m "race and alone" \
-    $(marked alone) || result=1
+  .venv/bin/python -m pytest -q --junit-xml="$times/alone.xml" --until "$(until_of alone)" \
+    -m "race and alone" $(marked alone) || result=1
   return $result
 }
 
@@ -152,7 +161,7 @@ beside_races() {
 }
 
 with_servers() {
-  export -f check vitest marked parallel beside_races "$1"
+  export -f check vitest marked until_of parallel beside_races "$1"
   DATABASE_URL=$given_database REDIS_URL=$given_redis "$here/with_services.sh" bash -c "$1"
 }
 
@@ -172,8 +181,7 @@ run() {
       local result=0
       with_servers stories || result=1
       # shellcheck disable=SC2046 # a list of files
-      parallel browser -m e2e --until "${TEST_DEADLINE:-0}" $(marked e2e) \
-        || once_more browser -m e2e || result=1
+      parallel browser -m e2e $(marked e2e) || once_more browser -m e2e || result=1
       return $result
       ;;
   esac
@@ -212,7 +220,12 @@ if [[ -s $times/passed-only-again ]]; then
   sed 's/^/  /' "$times/passed-only-again"
 fi
 if [[ $failed == 0 ]]; then
-  echo "All steps passed."
+  # Whoever reads the last line alone is told when it was not the whole.
+  if .venv/bin/python -m tests.services.left_over "$times" | grep -q .; then
+    echo "All that was run passed; what is named above was not."
+  else
+    echo "All steps passed."
+  fi
 else
   # Last, because some services keep only the end of what is printed.
   echo "Some steps failed:"
