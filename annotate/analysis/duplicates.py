@@ -33,9 +33,11 @@ from annotate.analysis.tokens import words
 SIMILARITY = 0.8
 MIN_WORDS = 5
 
+BANDS = 25
+
 _CHARACTERS = 5
-_BANDS, _ROWS = 25, 5
-_PERMUTATIONS = _BANDS * _ROWS
+_ROWS = 5
+_PERMUTATIONS = BANDS * _ROWS
 # An estimate from 125 values has a standard deviation of at most 0.045. Few texts are compared
 # exactly unless the estimate is four of them too low, many unless it is two.
 _SLACK, _SLACK_IN_CROWDS = 0.18, 0.1
@@ -290,7 +292,7 @@ def bands_of(texts: Sequence[str]) -> Hashes:
     """
     plains = [plain(text) for text in texts]
     table = _signatures(plains, _cut(plains), range(len(plains))).astype(np.uint64)
-    rows = table.reshape(len(texts), _BANDS, _ROWS)
+    rows = table.reshape(len(texts), BANDS, _ROWS)
     highest: Hashes = (mixed(rows) >> np.uint64(32)).astype(np.uint32)
     return highest
 

@@ -9,86 +9,139 @@ decides nothing: it only leaves out what cannot matter.
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, chain
+from typing import TypeAlias, TypeVar
 from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
 
-from annotate.analysis.duplicates import bands_of
+from annotate.analysis.duplicates import BANDS, bands_of
 from annotate.analysis.pasted import PASSAGE_WORDS
 from annotate.analysis.sorted_sets import are_among, distinct
 from annotate.analysis.tokens import words
 
-Hashes = npt.NDArray[np.uint32]
+Hashes: TypeAlias = npt.NDArray[np.uint32]
+Buffer: TypeAlias = bytes | memoryview
+AnyT = TypeVar("AnyT", bound=np.generic)
 
 _STORED = np.dtype("<u4")
 _NONE: Hashes = np.empty(0, dtype=np.uint32)
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
-    """The hashes of a text's 25 bands, and of each of its passages in the order of its words."""
+class Prints:
+    """The prints of some texts: of many, so one table holds them all.
+
+    Args:
+        bands: the hashes of each text's bands; shape (texts, 25).
+        passages: the hashes of the passages of the first text in the order of its words, then of
+            the next; shape (passages of all,).
+        sizes: how many passages each text has; shape (texts,).
+    """
 
     bands: Hashes
     passages: Hashes
+    sizes: npt.NDArray[np.int64]
 
     @classmethod
-    def of(cls, text: str) -> "Print":
-        """Return the print of a text; capitals and punctuation make no difference.
+    def of(cls, texts: Sequence[str]) -> "Prints":
+        """Return the prints of texts; capitals and punctuation make no difference.
 
-        >>> one, other = Print.of("A red kite above a green field."), Print.of("A dog!")
-        >>> one.bands.size, one.passages.size, other.passages.size
-        (25, 3, 0)
+        >>> prints = Prints.of(["A red kite above a green field.", "A dog!"])
+        >>> prints.bands.shape, prints.sizes.tolist()
+        ((2, 25), [3, 0])
         """
-        [bands] = bands_of([text])
-        split = [word.encode() for word in words(text)]
-        joined = b" ".join(split)
-        # Where each word begins, and where the one after the last would.
-        starts = [0, *accumulate(len(word) + 1 for word in split)]
-        runs = zip(starts, starts[PASSAGE_WORDS:], strict=False)
-        hashes = [crc32(joined[start : end - 1]) for start, end in runs]
-        return cls(bands, np.array(hashes, dtype=np.uint32))
+        if not texts:
+            return cls.from_bytes([], [])
+        hashes = [_hashes_of_passages(text) for text in texts]
+        sizes = np.array([len(each) for each in hashes], dtype=np.int64)
+        passages = np.fromiter(chain.from_iterable(hashes), np.uint32, int(sizes.sum()))
+        return cls(bands_of(texts), passages, sizes)
 
     @classmethod
-    def from_bytes(cls, bands: bytes, passages: bytes) -> "Print":
-        return cls(np.frombuffer(bands, _STORED), np.frombuffer(passages, _STORED))
+    def from_bytes(cls, bands: Sequence[Buffer], passages: Sequence[Buffer]) -> "Prints":
+        """Return the prints that :meth:`to_bytes` gave, an item of each argument for a text."""
+        sizes = np.array([len(each) for each in passages], dtype=np.int64) // _STORED.itemsize
+        table = np.frombuffer(b"".join(bands), _STORED).reshape(len(bands), BANDS)
+        return cls(table, np.frombuffer(b"".join(passages), _STORED), sizes)
 
-    def to_bytes(self) -> tuple[bytes, bytes]:
-        """The bands and the passages as they are stored: four bytes each, the lowest first.
+    def to_bytes(self) -> list[tuple[bytes, bytes]]:
+        """Return the bands and the passages of each text as they are stored.
 
-        >>> bands, passages = Print.of("A red kite above a green field.").to_bytes()
+        That is four bytes for each hash, the lowest first.
+
+        >>> [(bands, passages)] = Prints.of(["A red kite above a green field."]).to_bytes()
         >>> len(bands), len(passages)
         (100, 12)
         """
-        return self.bands.astype(_STORED).tobytes(), self.passages.astype(_STORED).tobytes()
+        ends = np.cumsum(self.sizes)
+        bands, passages = self.bands.astype(_STORED), self.passages.astype(_STORED)
+        return [
+            (row.tobytes(), passages[end - size : end].tobytes())
+            for row, size, end in zip(bands, self.sizes, ends, strict=True)
+        ]
+
+    def __len__(self) -> int:
+        return self.sizes.size
+
+    def __add__(self, other: "Prints") -> "Prints":
+        """Return these and then the others."""
+        return Prints(
+            np.concatenate([self.bands, other.bands]),
+            np.concatenate([self.passages, other.passages]),
+            np.concatenate([self.sizes, other.sizes]),
+        )
+
+    def only(self, wanted: npt.NDArray[np.bool_]) -> "Prints":
+        """Return those of the texts for which ``wanted``, shape (texts,), is true."""
+        return Prints(
+            self.bands[wanted], self.passages[np.repeat(wanted, self.sizes)], self.sizes[wanted]
+        )
+
+    def split(self, values: npt.NDArray[AnyT]) -> list[npt.NDArray[AnyT]]:
+        """Return what was found out of each passage, text by text; the values are in their order.
+
+        >>> prints = Prints.of(["A red kite above a green field.", "A dog!"])
+        >>> [part.size for part in prints.split(prints.passages)]
+        [3, 0]
+        """
+        return np.split(values, np.cumsum(self.sizes)[:-1]) if len(self) else []
 
 
-def to_compare(new: Sequence[Print], known: Sequence[Print], pasted: Hashes) -> list[int]:
+def _hashes_of_passages(text: str) -> list[int]:
+    split = [word.encode() for word in words(text)]
+    joined = b" ".join(split)
+    # Where each word begins, and where the one after the last would.
+    starts = [0, *accumulate(len(word) + 1 for word in split)]
+    runs = zip(starts, starts[PASSAGE_WORDS:], strict=False)
+    return [crc32(joined[start : end - 1]) for start, end in runs]
+
+
+def to_compare(new: Prints, known: Prints, pasted: Hashes) -> list[int]:
     """Return the positions in ``known`` of texts that a new one has to be compared with, in order.
 
     That is those that share a band with a new text, and those that have a passage of ``pasted``
     (:func:`pasted_passages`).
 
-    >>> known = [Print.of("A red kite above a green field."), Print.of("A dog on a brown sofa.")]
+    >>> known = Prints.of(["A red kite above a green field.", "A dog on a brown sofa."])
     >>> for text in ("Two boats lie in the harbour", "a RED kite above a green field"):
-    ...     to_compare([Print.of(text)], known, np.empty(0, dtype=np.uint32))
+    ...     to_compare(Prints.of([text]), known, np.empty(0, dtype=np.uint32))
     []
     [0]
     """
-    found = _sharing_a_band(new, known)
+    found = np.zeros(len(known), dtype=np.bool_)
+    for bands in new.bands:
+        found |= (known.bands == bands).any(axis=1)
     if pasted.size:
-        found |= {at for at, each in enumerate(known) if are_among(each.passages, pasted).any()}
-    return sorted(found)
+        owners = np.repeat(np.arange(len(known)), known.sizes)
+        found[owners[are_among(known.passages, pasted)]] = True
+    places: list[int] = np.flatnonzero(found).tolist()
+    return places
 
 
 def pasted_passages(
-    new: Sequence[Print],
-    known: Sequence[Print],
-    *,
-    images: Sequence[Hashable],
-    share: float,
-    min_images: int,
+    new: Prints, known: Prints, *, images: Sequence[Hashable], share: float, min_images: int
 ) -> Hashes:
     """Return the passages that make a new text pasted, given so many of the earlier ones.
 
@@ -99,77 +152,61 @@ def pasted_passages(
         known: the same person's earlier texts.
         images: what each of the texts is about, the new ones first.
 
-    >>> known = [Print.of(f"A photo of a nice {thing}.") for thing in ("dog", "boat")]
+    >>> known = Prints.of([f"A photo of a nice {thing}." for thing in ("dog", "boat")])
+    >>> about = {"images": [1, 2, 3], "share": 0.8, "min_images": 3}
     >>> for text in ("A photo of a nice kite", "Two boats lie in the harbour"):
-    ...     pasted_passages([Print.of(text)], known, images=[1, 2, 3], share=0.8, min_images=3).size
+    ...     pasted_passages(Prints.of([text]), known, **about).size
     1
     0
     """
-    if not new:
+    if not new.passages.size:
         return _NONE
-    prints = [*new, *known]
-    own = _joined(new)
-    often = own[_images_of(own, prints, images) >= min_images]
-    found = [_NONE]
-    for each in new:
-        hits = are_among(each.passages, often)
-        if _covered(hits) >= share:
-            found.append(each.passages[hits])
-    return distinct(np.concatenate(found))
+    own = distinct(new.passages)
+    often = own[_images_of(own, new, known, images) >= min_images]
+    if not often.size:
+        return _NONE
+    parts = zip(new.split(new.passages), new.split(are_among(new.passages, often)), strict=True)
+    found = [passages[hits] for passages, hits in parts if _covered(hits) >= share]
+    return distinct(np.concatenate([_NONE, *found]))
 
 
-def any_made_of(prints: Sequence[Print], sources: Sequence[Print], share: float) -> bool:
+def any_made_of(prints: Prints, sources: Prints, share: float) -> bool:
     """Whether so many words of a text as ``share`` may lie in passages of the ``sources``.
 
-    >>> task = Print.of("Imagine how you would describe this image on the phone to a friend.")
+    >>> task = Prints.of(["Imagine how you would describe this image on the phone to a friend."])
     >>> for text in ("imagine how you would describe this image", "A red kite above a field"):
-    ...     any_made_of([Print.of(text)], [task], share=0.8)
+    ...     any_made_of(Prints.of([text]), task, share=0.8)
     True
     False
     """
-    passages = _joined(sources)
-    if not are_among(_joined(prints), passages).any():  # seldom is there more to look at
+    hits = are_among(prints.passages, distinct(sources.passages))
+    if not hits.any():  # seldom is there more to look at
         return False
-    return any(_covered(are_among(each.passages, passages)) >= share for each in prints)
+    return any(_covered(each) >= share for each in prints.split(hits))
 
 
-def any_alike(prints: Sequence[Print]) -> bool:
+def any_alike(prints: Prints) -> bool:
     """Whether any two texts share a band; of those that do not, none are near-duplicates.
 
-    >>> one, other = Print.of("A red kite above a green field."), Print.of("A dog on a brown sofa.")
-    >>> any_alike([one, other]), any_alike([one, other, one])
+    >>> one, other = "A red kite above a green field.", "A dog on a brown sofa."
+    >>> any_alike(Prints.of([one, other])), any_alike(Prints.of([one, other, one]))
     (False, True)
     """
-    if len(prints) < 2:
-        return False
-    ordered = np.sort(np.stack([each.bands for each in prints]), axis=0)
+    ordered = np.sort(prints.bands, axis=0)
     return bool((ordered[1:] == ordered[:-1]).any())
 
 
-def _sharing_a_band(new: Sequence[Print], known: Sequence[Print]) -> set[int]:
-    if not new or not known:
-        return set()
-    table = np.stack([each.bands for each in known])
-    near = [(table == each.bands).any(axis=1) for each in new]
-    return set(np.flatnonzero(np.logical_or.reduce(near)).tolist())
-
-
-def _joined(prints: Sequence[Print]) -> Hashes:
-    """Every passage of these texts, once, in order."""
-    return distinct(np.concatenate([_NONE, *(each.passages for each in prints)]))
-
-
 def _images_of(
-    wanted: Hashes, prints: Sequence[Print], images: Sequence[Hashable]
+    wanted: Hashes, new: Prints, known: Prints, images: Sequence[Hashable]
 ) -> npt.NDArray[np.int64]:
     """For how many images each of these passages, which are in order, was given."""
     numbers = {image: at for at, image in enumerate(dict.fromkeys(images))}
     about = np.array([numbers[image] for image in images], dtype=np.int64)
-    every = np.concatenate([each.passages for each in prints])
-    owners = np.repeat(about, [each.passages.size for each in prints])
-    known = are_among(every, wanted)
-    places = np.searchsorted(wanted, every[known])
-    pairs = distinct(places * len(numbers) + owners[known])
+    owners = np.repeat(about, np.concatenate([new.sizes, known.sizes]))
+    every = np.concatenate([new.passages, known.passages])
+    are_wanted = are_among(every, wanted)
+    places = np.searchsorted(wanted, every[are_wanted])
+    pairs = distinct(places * len(numbers) + owners[are_wanted])
     return np.bincount(pairs // len(numbers), minlength=wanted.size)
 
 

@@ -1,5 +1,6 @@
 """Prints: they leave out only what the full comparison would not have found."""
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,7 +8,7 @@ from annotate.analysis.duplicates import near_duplicates
 from annotate.analysis.pasted import MIN_IMAGES, SHARE, pasted
 from annotate.analysis.prints import (
     Hashes,
-    Print,
+    Prints,
     any_alike,
     any_made_of,
     pasted_passages,
@@ -23,18 +24,18 @@ few_images = st.integers(0, 3)
 
 
 def passages(new: list[str], known: list[str], images: list[int]) -> Hashes:
-    prints = [Print.of(text) for text in new], [Print.of(text) for text in known]
+    prints = Prints.of(new), Prints.of(known)
     return pasted_passages(*prints, images=images, share=SHARE, min_images=MIN_IMAGES)
 
 
 def found(new: str, known: list[str], images: list[int] | None = None) -> list[int]:
     pasted_before = passages([new], known, images or list(range(len(known) + 1)))
-    return to_compare([Print.of(new)], [Print.of(text) for text in known], pasted_before)
+    return to_compare(Prints.of([new]), Prints.of(known), pasted_before)
 
 
 def test_nothing_is_compared_with_nothing() -> None:
     assert found(LONG, []) == []
-    assert to_compare([], [Print.of(LONG)], passages([], [LONG], [1])) == []
+    assert to_compare(Prints.of([]), Prints.of([LONG]), passages([], [LONG], [1])) == []
 
 
 def test_a_text_with_a_typing_mistake_is_compared_with_what_it_copies() -> None:
@@ -66,14 +67,14 @@ def test_every_near_duplicate_is_compared(known: list[str], new: str) -> None:
 
 @given(written=st.lists(texts, max_size=8))
 def test_where_no_two_are_alike_none_are_near_duplicates(written: list[str]) -> None:
-    if not any_alike([Print.of(text) for text in written]):
+    if not any_alike(Prints.of(written)):
         assert near_duplicates(written) == []
 
 
 def test_two_of_many_that_are_alike_are_seen() -> None:
     others = ["Two dogs lie in the shade of a tree", "Somebody holds up a cracked phone"]
-    assert not any_alike([Print.of(text) for text in others])
-    assert any_alike([Print.of(text) for text in (LONG, *others, LONG.upper())])
+    assert not any_alike(Prints.of(others))
+    assert any_alike(Prints.of([LONG, *others, LONG.upper()]))
 
 
 @given(known=st.lists(st.tuples(texts, few_images), max_size=8), new=texts, image=few_images)
@@ -94,8 +95,8 @@ def test_where_prints_rule_it_out_no_text_is_pasted(
     written: list[tuple[str, int]], task: str
 ) -> None:
     own, about = [text for text, _ in written], [image for _, image in written]
-    prints = [Print.of(text) for text in own]
-    if not passages(own, [], about).size and not any_made_of(prints, [Print.of(task)], SHARE):
+    ruled_out = not any_made_of(Prints.of(own), Prints.of([task]), SHARE)
+    if ruled_out and not passages(own, [], about).size:
         assert pasted(own, images=about, instructions=[task]) == []
 
 
@@ -105,12 +106,29 @@ def test_a_text_with_much_of_the_instructions_is_never_ruled_out(
 ) -> None:
     text = " ".join([*before.split()[:1], task, *after.split()[:1]])
     if pasted([text], images=[1], instructions=[task]):
-        assert any_made_of([Print.of(text)], [Print.of(task)], SHARE)
+        assert any_made_of(Prints.of([text]), Prints.of([task]), SHARE)
 
 
-@given(text=texts)
-def test_a_print_is_stored_whole(text: str) -> None:
-    own = Print.of(text)
-    again = Print.from_bytes(*own.to_bytes())
-    assert again.bands.tolist() == own.bands.tolist()
-    assert again.passages.tolist() == own.passages.tolist()
+def lists(prints: Prints) -> tuple[list[object], ...]:
+    return prints.bands.tolist(), prints.passages.tolist(), prints.sizes.tolist()
+
+
+@given(written=st.lists(texts, max_size=5))
+def test_prints_are_stored_whole(written: list[str]) -> None:
+    own = Prints.of(written)
+    rows = own.to_bytes()
+    again = Prints.from_bytes([bands for bands, _ in rows], [passages for _, passages in rows])
+    assert lists(again) == lists(own)
+
+
+@given(written=st.lists(texts, max_size=5), more=st.lists(texts, max_size=5))
+def test_tables_of_prints_are_joined_and_divided_text_by_text(
+    written: list[str], more: list[str]
+) -> None:
+    joined = Prints.of(written) + Prints.of(more)
+    assert lists(joined) == lists(Prints.of([*written, *more]))
+    are_first = np.arange(len(joined)) < len(written)
+    assert lists(joined.only(are_first)) == lists(Prints.of(written))
+    assert lists(joined.only(~are_first)) == lists(Prints.of(more))
+    sizes = [part.size for part in joined.split(joined.passages)]
+    assert sizes == joined.sizes.tolist()

@@ -1,5 +1,9 @@
 """What the checks after submissions cost in statements when many answers come in together."""
 
+from itertools import chain
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -7,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.quality.models import PendingCheck
-from annotate.quality.services import new_work
+from annotate.quality.selectors import works
+from annotate.quality.services import checking, copies, new_work
 from annotate.quality.services.jobs import change_settings
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast, add_samples
@@ -60,3 +65,33 @@ def test_a_burst_of_a_hundred_of_the_recipe_iiw_does_as_well(
     for stage in ("objects", "description"):
         assert PendingCheck.objects.filter(project=project, stage_key=stage).count() == 50
         assert statements(project, stage) <= MOST_PER_ANSWER
+
+
+def test_what_is_read_of_people_is_read_once_however_many_samples_are_checked(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of each: what their latest answers took, and the prints of their latest texts."""
+    caption_recipe(project)
+    workers: list[User] = crew(project, 2)
+    came_in(answer_all(new_samples(project, 1), workers))
+    statements(project, STAGE)  # the first one makes the figures of everybody
+    came_in(answer_all(new_samples(project, 5), workers))
+    asked: list[list[int]] = []
+    times_of, latest_prints = works.times_of, copies._latest_prints
+    monkeypatch.setattr(checking, "SAMPLES_AT_ONCE", 2)
+    monkeypatch.setattr(
+        works, "times_of", lambda *given: asked.append(sorted(given[2])) or times_of(*given)
+    )
+    prints_of: list[int] = []
+
+    def of_person(most: int) -> Any:
+        found = latest_prints(most)
+        return SimpleNamespace(
+            all=lambda **of: prints_of.append(of["annotator"]) or found.all(**of)
+        )
+
+    monkeypatch.setattr(copies, "_latest_prints", of_person)
+    statements(project, STAGE)
+    everybody = sorted(worker.pk for worker in workers)
+    assert sorted(chain.from_iterable(asked)) == everybody
+    assert sorted(prints_of) == everybody

@@ -108,7 +108,7 @@ class TextPrint(models.Model):
     annotator = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
     )
-    # As `annotate.analysis.prints.Print` writes them.
+    # As `annotate.analysis.prints.Prints` writes them.
     bands = models.BinaryField()
     passages = models.BinaryField()
 

@@ -41,6 +41,7 @@ RANDOM = "random_sample"
 REPORTS = ("inappropriate", "image_broken")
 
 AT_ONCE = 500
+SAMPLES_AT_ONCE = 200
 
 ItemT = TypeVar("ItemT")
 

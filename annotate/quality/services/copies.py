@@ -1,13 +1,17 @@
 """Look for texts that copy others: all with all when a lead asks, or new ones with those before."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import compress
+from typing import Any
+
+import numpy as np
 
 from annotate.analysis.pasted import PASSAGE_WORDS
 from annotate.analysis.prints import (
-    Print,
+    Prints,
     any_alike,
     any_made_of,
     pasted_passages,
@@ -57,7 +61,7 @@ def check_new_texts(asked: Asked, new: Sequence[Row]) -> Recorded:
     if not written:
         return Recorded()
     instructions = _instructions(asked)
-    earlier, ruled_out = _earlier(asked, written, [Print.of(text) for text in instructions])
+    earlier, ruled_out = _earlier(asked, written, Prints.of(instructions))
     compared: list[Row] = []
     flags: list[FlagFound] = []
     for annotator, own in written.items():
@@ -97,7 +101,7 @@ def _copies(
 
 
 def _earlier(
-    asked: Asked, written: Mapping[int, Sequence[Row]], instructions: Sequence[Print]
+    asked: Asked, written: Mapping[int, Sequence[Row]], instructions: Prints
 ) -> tuple[dict[int, list[Row]], dict[int, frozenset[str]]]:
     """By person the earlier answers that their new ones have to be compared with, oldest first.
 
@@ -107,15 +111,15 @@ def _earlier(
     places: list[int] = []
     ruled_out: dict[int, frozenset[str]] = {}
     stored = {annotator: _stored(asked, annotator) for annotator in sorted(written)}
-    before = _before_prints(asked, [annotator for annotator, known in stored.items() if not known])
+    without = [annotator for annotator, known in stored.items() if not known.annotations]
+    before = _before_prints(asked, without)
     for annotator, known in stored.items():
         own = written[annotator]
-        fresh = _made([*before.get(annotator, ()), *own], known)
-        made += [_as_row(asked, annotator, *each) for each in fresh.items()]
-        if len(known) >= LATEST_TEXTS:
-            _forget(asked, annotator, before=min(known))
-        prints = dict(sorted((known | fresh).items()))
-        found, ruled_out[annotator] = _to_compare(asked, prints, own, instructions)
+        fresh = _Texts.of([*before.get(annotator, ()), *own], besides=set(known.annotations))
+        made += fresh.as_rows(asked, annotator)
+        if len(known.annotations) >= LATEST_TEXTS:
+            _forget(asked, annotator, before=min(known.annotations))
+        found, ruled_out[annotator] = _to_compare(asked, known.with_(fresh), own, instructions)
         places += found
     # Another check of the same person may be making the same ones.
     TextPrint.objects.bulk_create(made, ignore_conflicts=True)
@@ -127,24 +131,19 @@ def _earlier(
 
 
 def _to_compare(
-    asked: Asked,
-    prints: Mapping[int, "_Known"],
-    new: Sequence[Row],
-    instructions: Sequence[Print],
+    asked: Asked, texts: "_Texts", new: Sequence[Row], instructions: Prints
 ) -> tuple[list[int], frozenset[str]]:
     """The assignments of one person's earlier answers that may have been copied, oldest first.
 
     And the flags that neither these nor the new ones can get.
     """
     share, min_images = asked.settings.pasted_share, asked.settings.pasted_min_images
-    own = {row.annotation for row in new}
-    known = [each for pk, each in prints.items() if pk not in own]
-    fresh = [prints[row.annotation] for row in new]
-    before, now = [each.print for each in known], [each.print for each in fresh]
-    about = [each.sample for each in (*fresh, *known)]
+    fresh, known = texts.divided({row.annotation for row in new})
+    now, before = fresh.prints, known.prints
+    about = [*fresh.samples, *known.samples]
     pasted = pasted_passages(now, before, images=about, share=share, min_images=min_images)
     places = to_compare(now, before, pasted)
-    found = [known[place].assignment for place in places[-max(MOST_ALIKE, min_images) :]]
+    found = [known.assignments[place] for place in places[-max(MOST_ALIKE, min_images) :]]
     ruled_out = set()
     if not found and not any_alike(now):
         ruled_out.add("near_duplicate")
@@ -154,12 +153,64 @@ def _to_compare(
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """A text's print, and where the text is found."""
+class _Texts:
+    """Prints of one person's texts, the oldest first, and where each text is found."""
 
-    assignment: int
-    sample: int
-    print: Print
+    annotations: Sequence[int]
+    assignments: Sequence[int]
+    samples: Sequence[int]
+    prints: Prints
+
+    @classmethod
+    def of(cls, written: Sequence[Row], besides: Container[int]) -> "_Texts":
+        """Make the prints of what somebody wrote, but for answers whose prints are there."""
+        missing = {row.annotation: row for row in written if row.annotation not in besides}
+        rows = [missing[annotation] for annotation in sorted(missing)]
+        return cls(
+            [row.annotation for row in rows],
+            [row.assignment for row in rows],
+            [row.sample for row in rows],
+            Prints.of([row.work.text for row in rows]),
+        )
+
+    def as_rows(self, asked: Asked, annotator: int) -> list[TextPrint]:
+        places = zip(self.annotations, self.assignments, self.samples, strict=True)
+        return [
+            TextPrint(
+                annotation_id=annotation,
+                assignment_id=assignment,
+                sample_id=sample,
+                project=asked.project,
+                stage_key=asked.stage.key,
+                annotator_id=annotator,
+                bands=bands,
+                passages=passages,
+            )
+            for (annotation, assignment, sample), (bands, passages) in zip(
+                places, self.prints.to_bytes(), strict=True
+            )
+        ]
+
+    def with_(self, later: "_Texts") -> "_Texts":
+        return _Texts(
+            [*self.annotations, *later.annotations],
+            [*self.assignments, *later.assignments],
+            [*self.samples, *later.samples],
+            self.prints + later.prints,
+        )
+
+    def divided(self, annotations: Container[int]) -> tuple["_Texts", "_Texts"]:
+        """Return those of these answers and the others."""
+        are_theirs = [annotation in annotations for annotation in self.annotations]
+        return self._only(are_theirs), self._only([not each for each in are_theirs])
+
+    def _only(self, wanted: Sequence[bool]) -> "_Texts":
+        return _Texts(
+            list(compress(self.annotations, wanted)),
+            list(compress(self.assignments, wanted)),
+            list(compress(self.samples, wanted)),
+            self.prints.only(np.array(wanted, dtype=np.bool_)),
+        )
 
 
 def _before_prints(asked: Asked, people: Sequence[int]) -> dict[int, deque[Row]]:
@@ -171,15 +222,6 @@ def _before_prints(asked: Asked, people: Sequence[int]) -> dict[int, deque[Row]]
     for row in works.rows_of(asked.project, asked.stage, Scope(annotators=frozenset(people))):
         earlier[row.annotator].append(row)
     return earlier
-
-
-def _made(written: Sequence[Row], known: Mapping[int, _Known]) -> dict[int, _Known]:
-    """The prints of one person's texts that are missing, by their answers."""
-    missing = {row.annotation: row for row in written if row.annotation not in known}
-    return {
-        annotation: _Known(row.assignment, row.sample, Print.of(row.work.text))
-        for annotation, row in missing.items()
-    }
 
 
 @cache
@@ -194,28 +236,13 @@ def _latest_prints(most: int) -> PreparedRows:
     return PreparedRows(lambda: of_person.values_list(*columns)[:most])
 
 
-def _stored(asked: Asked, annotator: int) -> dict[int, _Known]:
-    found = _latest_prints(LATEST_TEXTS).all(
+def _stored(asked: Asked, annotator: int) -> _Texts:
+    latest = _latest_prints(LATEST_TEXTS).all(
         project=asked.project.pk, stage=asked.stage.key, annotator=annotator
     )
-    return {
-        annotation: _Known(assignment, sample, Print.from_bytes(bytes(bands), bytes(passages)))
-        for annotation, assignment, sample, bands, passages in found
-    }
-
-
-def _as_row(asked: Asked, annotator: int, annotation: int, known: _Known) -> TextPrint:
-    bands, passages = known.print.to_bytes()
-    return TextPrint(
-        annotation_id=annotation,
-        assignment_id=known.assignment,
-        sample_id=known.sample,
-        project=asked.project,
-        stage_key=asked.stage.key,
-        annotator_id=annotator,
-        bands=bands,
-        passages=passages,
-    )
+    found: Any = zip(*reversed(latest), strict=True) if latest else ((), (), (), (), ())
+    annotations, assignments, samples, bands, passages = found
+    return _Texts(annotations, assignments, samples, Prints.from_bytes(bands, passages))
 
 
 def _forget(asked: Asked, annotator: int, before: int) -> None:

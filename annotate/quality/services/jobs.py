@@ -52,7 +52,6 @@ def change_settings(*, project: Project, actor: User, changes: dict[str, Any]) -
 log = logging.getLogger(__name__)
 
 SAMPLES_PER_PART = 1_000
-SAMPLES_AT_ONCE = 200
 BEAT_SECONDS = 20.0
 
 ALL = "quality.check"
@@ -199,7 +198,7 @@ def _run_samples(asked: Asked, part: dict[str, Any], progress: jobs.Progress) ->
     if part["batch"] is not None:
         ids = ids.filter(batch_id=part["batch"])
     counts, done = Recorded(), 0
-    for some in checking.pieces(list(ids.values_list("pk", flat=True)), SAMPLES_AT_ONCE):
+    for some in checking.pieces(list(ids.values_list("pk", flat=True)), checking.SAMPLES_AT_ONCE):
         counts.add(checking.check_samples(asked, Scope(sample_ids=frozenset(some))))
         done += len(some)
         progress.report(done, part["units"])

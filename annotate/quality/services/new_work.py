@@ -15,6 +15,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from annotate.analysis.quality.captions import is_canned
+from annotate.analysis.quality.clocks import Timed
 from annotate.core import columns, jobs, rows
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
@@ -31,7 +32,8 @@ from annotate.quality.settings import QualitySettings
 from annotate.workflow.models import Assignment, DailyStats, Purpose
 
 NEW = "quality.check_new"
-PENDING_AT_ONCE = 200
+# What a check reads of each person and of the project costs the same for one answer as for many.
+PENDING_AT_ONCE = 1_000
 # What people who are new hand in is gathered for so long. Nobody finishes the next task much
 # sooner, so a mistake is still known before it is made often; and where many begin together, or
 # somebody clicks through, a few checks a minute see all of it instead of one check for each answer.
@@ -149,14 +151,17 @@ def check_new(payload: dict[str, Any], progress: jobs.Progress) -> dict[str, Any
 
 def _check_pending(asked: Asked, pending: Sequence[PendingCheck]) -> Recorded:
     places = {(row.sample_id, row.annotator_id) for row in pending}
-    scope = Scope(sample_ids=frozenset(sample for sample, _ in places))
     annotators = frozenset(who for _, who in places)
-    beside = list(works.rows_of(asked.project, asked.stage, scope))
-    new = [row for row in beside if (row.sample, row.annotator) in places]
-    people_beside = annotators | {row.annotator for row in beside}
-    latest = works.times_of(asked.project, asked.stage, people_beside, figures.latest_for(asked))
-    counts = checking.check_rows(asked, scope, beside, latest)
-    totals = figures.renew(asked, {who: latest[who] for who in annotators})
+    samples = sorted({sample for sample, _ in places})
+    latest = _Latest(asked)
+    counts, new = Recorded(), list[Row]()
+    for some in checking.pieces(samples, checking.SAMPLES_AT_ONCE):
+        scope = Scope(sample_ids=frozenset(some))
+        beside = list(works.rows_of(asked.project, asked.stage, scope))
+        times = latest.of({row.annotator for row in beside})
+        counts.add(checking.check_rows(asked, scope, beside, times))
+        new += [row for row in beside if (row.sample, row.annotator) in places]
+    totals = figures.renew(asked, latest.of(annotators))
     for annotator in figures.due_for_canned(asked, totals, _often_canned(asked, new)):
         counts.add(checking.check_person(asked, annotator))
         figures.note_canned(asked, annotator, totals[annotator])
@@ -166,6 +171,20 @@ def _check_pending(asked: Asked, pending: Sequence[PendingCheck]) -> Recorded:
         counts.add(people.check_against_pool(asked, newcomers))
     counts.add(people.check_gold(asked, annotators.difference(newcomers)))
     return counts
+
+
+class _Latest:
+    """How long the latest answers of people took, read once for each of them."""
+
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
+        self._known: dict[int, list[Timed]] = {}
+
+    def of(self, annotators: set[int] | frozenset[int]) -> dict[int, list[Timed]]:
+        asked, unknown = self._asked, annotators.difference(self._known)
+        most = figures.latest_for(asked)
+        self._known |= works.times_of(asked.project, asked.stage, unknown, most)
+        return {who: self._known[who] for who in annotators}
 
 
 def _often_canned(asked: Asked, new: Sequence[Row]) -> frozenset[int]:
