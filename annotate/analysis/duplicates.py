@@ -33,11 +33,11 @@ from annotate.analysis.tokens import words
 SIMILARITY = 0.8
 MIN_WORDS = 5
 
+_ROWS = 5
 BANDS = 25
+PERMUTATIONS = BANDS * _ROWS
 
 _CHARACTERS = 5
-_ROWS = 5
-_PERMUTATIONS = BANDS * _ROWS
 # An estimate from 125 values has a standard deviation of at most 0.045. Few texts are compared
 # exactly unless the estimate is four of them too low, many unless it is two.
 _SLACK, _SLACK_IN_CROWDS = 0.18, 0.1
@@ -60,6 +60,7 @@ _FACTORS = np.array(
 )
 
 Ids = npt.NDArray[np.uint64]
+Tails = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,25 +281,40 @@ def _near_any(shingles: Sequence[Ids], others: Sequence[Ids], similarity: float)
     }
 
 
-def bands_of(texts: Sequence[str]) -> Hashes:
-    """Return one number for each band of each text's signature; shape (texts, 25).
+def sketches_of(texts: Sequence[str]) -> tuple[Hashes, Tails]:
+    """Return what of each text's signature tells whether another may be a near-duplicate of it.
 
-    Texts of which no number is the same in the same place are not near-duplicates, but for a chance
-    of 0.00005.
+    That is one number for each band, shape (texts, 25), and the last byte of each value, shape
+    (texts, 125). Texts of which no number is the same in the same place are not near-duplicates,
+    but for a chance of 0.00005.
 
-    >>> table = bands_of(["A red kite above a field.", "a red kite above a field", "A dog."])
-    >>> (table[0] == table[1]).all(), (table[0] == table[2]).any()
-    (np.True_, np.False_)
+    >>> texts = ["A red kite above a field.", "a red kite above a field", "A dog."]
+    >>> bands, tails = sketches_of(texts)
+    >>> (bands[0] == bands[1]).all(), (bands[0] == bands[2]).any(), (tails[0] == tails[2]).mean()
+    (np.True_, np.False_, np.float64(0.0))
     """
     plains = [plain(text) for text in texts]
-    table = _signatures(plains, _cut(plains), range(len(plains))).astype(np.uint64)
-    rows = table.reshape(len(texts), BANDS, _ROWS)
+    table = _signatures(plains, _cut(plains), range(len(plains)))
+    rows = table.astype(np.uint64).reshape(len(texts), BANDS, _ROWS)
     highest: Hashes = (mixed(rows) >> np.uint64(32)).astype(np.uint32)
-    return highest
+    return highest, table.astype(np.uint8)
+
+
+def may_be_near(own: Tails, others: Tails, similarity: float) -> npt.NDArray[np.bool_]:
+    """Tell of other texts whether so many values agree as :func:`near_duplicates` asks for.
+
+    Values that are equal have equal last bytes, so nothing is ruled out that would be compared.
+
+    Args:
+        own: of one text, shape (125,), as :func:`sketches_of` gives it.
+        others: shape (texts, 125).
+    """
+    agreeing: npt.NDArray[np.bool_] = (others == own).mean(axis=1) >= similarity - _SLACK
+    return agreeing
 
 
 def _signatures(texts: Sequence[str], shingles: Sequence[Ids], kept: Sequence[int]) -> Hashes:
-    table = np.empty((len(kept), _PERMUTATIONS), dtype=np.uint32)
+    table = np.empty((len(kept), PERMUTATIONS), dtype=np.uint32)
     are_known = _are_kept(texts)
     for row, at in enumerate(kept):
         table[row] = _kept_cut(texts[at])[1] if are_known else _signature(shingles[at])
@@ -307,7 +323,7 @@ def _signatures(texts: Sequence[str], shingles: Sequence[Ids], kept: Sequence[in
 
 def _signature(shingles: Ids) -> Hashes:
     highest = (shingles >> np.uint64(32)).astype(np.uint32)
-    return signature_of(highest, _PERMUTATIONS)
+    return signature_of(highest, PERMUTATIONS)
 
 
 def _are_kept(texts: Sequence[str]) -> bool:
@@ -353,7 +369,7 @@ def _connect(
 
 def _buckets(table: Hashes) -> Iterator[npt.NDArray[np.int64]]:
     """Yield the rows that share a band, two or more at a time."""
-    for start in range(0, _PERMUTATIONS, _ROWS):
+    for start in range(0, PERMUTATIONS, _ROWS):
         keys = mixed(table[:, start : start + _ROWS].astype(np.uint64))
         order = np.argsort(keys, kind="stable")
         edges = np.flatnonzero(np.diff(keys[order])) + 1

@@ -2,9 +2,9 @@
 
 Comparing a new text with a thousand earlier ones means reading and cutting up all of them again.
 Their prints are made once and kept: the bands of the MinHash signature by which near-duplicates are
-found (:mod:`annotate.analysis.duplicates`) and the hashes of their passages, by which pasted texts
-are (:mod:`annotate.analysis.pasted`). What they point to is then compared in full, so that a print
-decides nothing: it only leaves out what cannot matter.
+found (:mod:`annotate.analysis.duplicates`) with a byte of each of its values, and the hashes of
+their passages, by which pasted texts are (:mod:`annotate.analysis.pasted`). What they point to is
+then compared in full, so that a print decides nothing: it only leaves out what cannot matter.
 """
 
 from collections.abc import Hashable, Sequence
@@ -16,7 +16,14 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from annotate.analysis.duplicates import BANDS, bands_of
+from annotate.analysis.duplicates import (
+    BANDS,
+    PERMUTATIONS,
+    SIMILARITY,
+    Tails,
+    may_be_near,
+    sketches_of,
+)
 from annotate.analysis.pasted import PASSAGE_WORDS
 from annotate.analysis.sorted_sets import are_among, distinct
 from annotate.analysis.tokens import words
@@ -35,12 +42,14 @@ class Prints:
 
     Args:
         bands: the hashes of each text's bands; shape (texts, 25).
+        tails: the last byte of each value of its signature; shape (texts, 125).
         passages: the hashes of the passages of the first text in the order of its words, then of
             the next; shape (passages of all,).
         sizes: how many passages each text has; shape (texts,).
     """
 
     bands: Hashes
+    tails: Tails
     passages: Hashes
     sizes: npt.NDArray[np.int64]
 
@@ -53,33 +62,39 @@ class Prints:
         ((2, 25), [3, 0])
         """
         if not texts:
-            return cls.from_bytes([], [])
+            return cls.from_bytes([], [], [])
         hashes = [_hashes_of_passages(text) for text in texts]
         sizes = np.array([len(each) for each in hashes], dtype=np.int64)
         passages = np.fromiter(chain.from_iterable(hashes), np.uint32, int(sizes.sum()))
-        return cls(bands_of(texts), passages, sizes)
+        return cls(*sketches_of(texts), passages, sizes)
 
     @classmethod
-    def from_bytes(cls, bands: Sequence[Buffer], passages: Sequence[Buffer]) -> "Prints":
+    def from_bytes(
+        cls, bands: Sequence[Buffer], tails: Sequence[Buffer], passages: Sequence[Buffer]
+    ) -> "Prints":
         """Return the prints that :meth:`to_bytes` gave, an item of each argument for a text."""
-        sizes = np.array([len(each) for each in passages], dtype=np.int64) // _STORED.itemsize
-        table = np.frombuffer(b"".join(bands), _STORED).reshape(len(bands), BANDS)
-        return cls(table, np.frombuffer(b"".join(passages), _STORED), sizes)
+        number = len(bands)
+        return cls(
+            np.frombuffer(b"".join(bands), _STORED).reshape(number, BANDS),
+            np.frombuffer(b"".join(tails), np.uint8).reshape(number, PERMUTATIONS),
+            np.frombuffer(b"".join(passages), _STORED),
+            np.array([len(each) for each in passages], dtype=np.int64) // _STORED.itemsize,
+        )
 
-    def to_bytes(self) -> list[tuple[bytes, bytes]]:
-        """Return the bands and the passages of each text as they are stored.
+    def to_bytes(self) -> list[tuple[bytes, bytes, bytes]]:
+        """Return the bands, the tails and the passages of each text as they are stored.
 
         That is four bytes for each hash, the lowest first.
 
-        >>> [(bands, passages)] = Prints.of(["A red kite above a green field."]).to_bytes()
-        >>> len(bands), len(passages)
-        (100, 12)
+        >>> [stored] = Prints.of(["A red kite above a green field."]).to_bytes()
+        >>> [len(each) for each in stored]
+        [100, 125, 12]
         """
         ends = np.cumsum(self.sizes)
         bands, passages = self.bands.astype(_STORED), self.passages.astype(_STORED)
         return [
-            (row.tobytes(), passages[end - size : end].tobytes())
-            for row, size, end in zip(bands, self.sizes, ends, strict=True)
+            (own.tobytes(), tails.tobytes(), passages[end - size : end].tobytes())
+            for own, tails, size, end in zip(bands, self.tails, self.sizes, ends, strict=True)
         ]
 
     def __len__(self) -> int:
@@ -89,6 +104,7 @@ class Prints:
         """Return these and then the others."""
         return Prints(
             np.concatenate([self.bands, other.bands]),
+            np.concatenate([self.tails, other.tails]),
             np.concatenate([self.passages, other.passages]),
             np.concatenate([self.sizes, other.sizes]),
         )
@@ -96,7 +112,10 @@ class Prints:
     def only(self, wanted: npt.NDArray[np.bool_]) -> "Prints":
         """Return those of the texts for which ``wanted``, shape (texts,), is true."""
         return Prints(
-            self.bands[wanted], self.passages[np.repeat(wanted, self.sizes)], self.sizes[wanted]
+            self.bands[wanted],
+            self.tails[wanted],
+            self.passages[np.repeat(wanted, self.sizes)],
+            self.sizes[wanted],
         )
 
     def split(self, values: npt.NDArray[AnyT]) -> list[npt.NDArray[AnyT]]:
@@ -118,11 +137,13 @@ def _hashes_of_passages(text: str) -> list[int]:
     return [crc32(joined[start : end - 1]) for start, end in runs]
 
 
-def to_compare(new: Prints, known: Prints, pasted: Hashes) -> list[int]:
+def to_compare(
+    new: Prints, known: Prints, pasted: Hashes, similarity: float = SIMILARITY
+) -> list[int]:
     """Return the positions in ``known`` of texts that a new one has to be compared with, in order.
 
-    That is those that share a band with a new text, and those that have a passage of ``pasted``
-    (:func:`pasted_passages`).
+    That is those that may be as similar to a new text as ``similarity``, and those that have a
+    passage of ``pasted`` (:func:`pasted_passages`).
 
     >>> known = Prints.of(["A red kite above a green field.", "A dog on a brown sofa."])
     >>> for text in ("Two boats lie in the harbour", "a RED kite above a green field"):
@@ -131,13 +152,23 @@ def to_compare(new: Prints, known: Prints, pasted: Hashes) -> list[int]:
     [0]
     """
     found = np.zeros(len(known), dtype=np.bool_)
-    for bands in new.bands:
-        found |= (known.bands == bands).any(axis=1)
+    for bands, tails in zip(new.bands, new.tails, strict=True):
+        found |= _may_be_near(bands, tails, known, similarity)
     if pasted.size:
         owners = np.repeat(np.arange(len(known)), known.sizes)
         found[owners[are_among(known.passages, pasted)]] = True
     places: list[int] = np.flatnonzero(found).tolist()
     return places
+
+
+def _may_be_near(
+    bands: Hashes, tails: Tails, others: Prints, similarity: float
+) -> npt.NDArray[np.bool_]:
+    """Of which of the others one text may be a near-duplicate; shape (others,)."""
+    near: npt.NDArray[np.bool_] = (others.bands == bands).any(axis=1)
+    if near.any():
+        near[near] = may_be_near(tails, others.tails[near], similarity)
+    return near
 
 
 def pasted_passages(
@@ -185,15 +216,21 @@ def any_made_of(prints: Prints, sources: Prints, share: float) -> bool:
     return any(_covered(each) >= share for each in prints.split(hits))
 
 
-def any_alike(prints: Prints) -> bool:
-    """Whether any two texts share a band; of those that do not, none are near-duplicates.
+def any_alike(prints: Prints, similarity: float = SIMILARITY) -> bool:
+    """Whether any two texts may be so similar; where none may be, there are no near-duplicates.
 
     >>> one, other = "A red kite above a green field.", "A dog on a brown sofa."
     >>> any_alike(Prints.of([one, other])), any_alike(Prints.of([one, other, one]))
     (False, True)
     """
     ordered = np.sort(prints.bands, axis=0)
-    return bool((ordered[1:] == ordered[:-1]).any())
+    if not (ordered[1:] == ordered[:-1]).any():  # seldom is there more to look at
+        return False
+    at = np.arange(len(prints))
+    return any(
+        _may_be_near(bands, tails, prints.only(at > place), similarity).any()
+        for place, (bands, tails) in enumerate(zip(prints.bands, prints.tails, strict=True))
+    )
 
 
 def _images_of(

@@ -1,6 +1,5 @@
 """What the checks after submissions cost in statements when many answers come in together."""
 
-from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotate.people.models import User
 from annotate.projects.models import Project
+from annotate.projects.recipes import StageSpec
 from annotate.quality.models import PendingCheck
 from annotate.quality.selectors import works
 from annotate.quality.services import checking, copies, new_work
@@ -76,22 +76,25 @@ def test_what_is_read_of_people_is_read_once_however_many_samples_are_checked(
     came_in(answer_all(new_samples(project, 1), workers))
     statements(project, STAGE)  # the first one makes the figures of everybody
     came_in(answer_all(new_samples(project, 5), workers))
-    asked: list[list[int]] = []
-    times_of, latest_prints = works.times_of, copies._latest_prints
-    monkeypatch.setattr(checking, "SAMPLES_AT_ONCE", 2)
-    monkeypatch.setattr(
-        works, "times_of", lambda *given: asked.append(sorted(given[2])) or times_of(*given)
-    )
+    asked: list[int] = []
     prints_of: list[int] = []
+    times_of, latest_prints = works.times_of, copies._latest_prints
 
-    def of_person(most: int) -> Any:
-        found = latest_prints(most)
-        return SimpleNamespace(
-            all=lambda **of: prints_of.append(of["annotator"]) or found.all(**of)
-        )
+    def times(project: Project, stage: StageSpec, annotators: set[int], most: int) -> Any:
+        asked.extend(annotators)
+        return times_of(project, stage, annotators, most)
 
-    monkeypatch.setattr(copies, "_latest_prints", of_person)
+    def stored(most: int) -> Any:
+        def of_person(**given: Any) -> Any:
+            prints_of.append(given["annotator"])
+            return latest_prints(most).all(**given)
+
+        return SimpleNamespace(all=of_person)
+
+    monkeypatch.setattr(checking, "SAMPLES_AT_ONCE", 2)
+    monkeypatch.setattr(works, "times_of", times)
+    monkeypatch.setattr(copies, "_latest_prints", stored)
     statements(project, STAGE)
     everybody = sorted(worker.pk for worker in workers)
-    assert sorted(chain.from_iterable(asked)) == everybody
+    assert sorted(asked) == everybody
     assert sorted(prints_of) == everybody

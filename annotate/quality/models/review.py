@@ -110,6 +110,7 @@ class TextPrint(models.Model):
     )
     # As `annotate.analysis.prints.Prints` writes them.
     bands = models.BinaryField()
+    tails = models.BinaryField()
     passages = models.BinaryField()
 
     class Meta:

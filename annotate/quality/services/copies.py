@@ -138,14 +138,15 @@ def _to_compare(
     And the flags that neither these nor the new ones can get.
     """
     share, min_images = asked.settings.pasted_share, asked.settings.pasted_min_images
+    similarity = asked.settings.duplicate_similarity
     fresh, known = texts.divided({row.annotation for row in new})
     now, before = fresh.prints, known.prints
     about = [*fresh.samples, *known.samples]
     pasted = pasted_passages(now, before, images=about, share=share, min_images=min_images)
-    places = to_compare(now, before, pasted)
+    places = to_compare(now, before, pasted, similarity)
     found = [known.assignments[place] for place in places[-max(MOST_ALIKE, min_images) :]]
     ruled_out = set()
-    if not found and not any_alike(now):
+    if not found and not any_alike(now, similarity):
         ruled_out.add("near_duplicate")
     if not found and not pasted.size and not any_made_of(now, instructions, share):
         ruled_out.add("pasted_instruction")
@@ -184,9 +185,10 @@ class _Texts:
                 stage_key=asked.stage.key,
                 annotator_id=annotator,
                 bands=bands,
+                tails=tails,
                 passages=passages,
             )
-            for (annotation, assignment, sample), (bands, passages) in zip(
+            for (annotation, assignment, sample), (bands, tails, passages) in zip(
                 places, self.prints.to_bytes(), strict=True
             )
         ]
@@ -232,7 +234,7 @@ def _latest_prints(most: int) -> PreparedRows:
         stage_key=Parameter("stage"),
         annotator=Parameter("annotator"),
     ).order_by("-annotation")
-    columns = "annotation", "assignment", "sample", "bands", "passages"
+    columns = "annotation", "assignment", "sample", "bands", "tails", "passages"
     return PreparedRows(lambda: of_person.values_list(*columns)[:most])
 
 
@@ -240,9 +242,9 @@ def _stored(asked: Asked, annotator: int) -> _Texts:
     latest = _latest_prints(LATEST_TEXTS).all(
         project=asked.project.pk, stage=asked.stage.key, annotator=annotator
     )
-    found: Any = zip(*reversed(latest), strict=True) if latest else ((), (), (), (), ())
-    annotations, assignments, samples, bands, passages = found
-    return _Texts(annotations, assignments, samples, Prints.from_bytes(bands, passages))
+    found: Any = zip(*reversed(latest), strict=True) if latest else [()] * 6
+    annotations, assignments, samples, *stored = found
+    return _Texts(annotations, assignments, samples, Prints.from_bytes(*stored))
 
 
 def _forget(asked: Asked, annotator: int, before: int) -> None:
