@@ -90,9 +90,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_long_ones_first(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put first whose group has a long test, then larger groups: none is waited for at the end.
 
-    Where time may run out the others come in another order each day, so that not always the same
-    are left over: first what one database alone is asked, then the rest, which the other database
-    is asked from the other end, so that what one has no time for the other begins with.
+    Where time may run out long ones would leave none for others, so all come in an order of their
+    own each day, and not always the same are left over: first what one database alone is asked,
+    then the rest, which the other database is asked from the other end, so that what one has no
+    time for the other begins with.
     """
     if not getattr(config.option, "loadgroup", False):
         return
@@ -102,12 +103,12 @@ def pytest_long_ones_first(config: pytest.Config, items: list[pytest.Item]) -> N
     on_both = Counter(_group_of(item) for item in items if _is_told_again(item))
     direction = -1 if config.getoption("only_database") else 1
 
-    def place(item: pytest.Item) -> tuple[bool, bool, int]:
+    def place(item: pytest.Item) -> tuple[bool, int]:
         group = _group_of(item)
         if not day:
-            return group not in long, False, -sizes[group]
+            return group not in long, -sizes[group]
         by_chance = int(hashlib.sha256(f"{day} {group}".encode()).hexdigest(), 16)
-        return group not in long, 2 * on_both[group] > sizes[group], direction * by_chance
+        return 2 * on_both[group] > sizes[group], direction * by_chance
 
     items.sort(key=place)
 

@@ -84,13 +84,16 @@ def order(until: float, *, only_database: bool = False) -> list[str]:
 
 def test_what_one_database_has_no_time_for_the_other_begins_with() -> None:
     sqlite, postgres = order(DAY), order(DAY, only_database=True)
-    assert sqlite[:3] == ["slow", "pure", "pure"], "what is asked here alone comes first"
-    assert postgres[0] == "slow"
-    assert postgres[1:] == sqlite[:2:-1]
+    assert sqlite[:2] == ["pure", "pure"], "what is asked here alone comes first"
+    assert postgres == sqlite[:1:-1]
 
 
 def test_each_day_others_are_left_over() -> None:
     assert len({tuple(order(day * DAY)) for day in range(1, 20)}) > 5
+
+
+def test_where_time_is_short_long_ones_do_not_take_it_all() -> None:
+    assert {order(day * DAY).index("slow") for day in range(1, 40)} == set(range(2, 8))
 
 
 def test_where_time_is_not_short_larger_files_come_first() -> None:
