@@ -213,15 +213,18 @@ done
 printf '\n=== Slowest tests\n'
 .venv/bin/python -m tests.services.slowest "$times" || true
 printf '\n=== Summary\n'
-.venv/bin/python -m tests.services.left_over "$times" || true # a report that was cut off hides no other line
+# A report that was cut off hides no other line.
+left_over=$(.venv/bin/python -m tests.services.left_over "$times") || left_over="Some reports cannot be read."
+if [[ -n $left_over ]]; then printf '%s\n' "$left_over"; fi
 printf '%s' "$summary"
+.venv/bin/python -m tests.services.totals "$times" || true
 if [[ -s $times/passed-only-again ]]; then
   echo "Passed only when asked again, alone:"
   sed 's/^/  /' "$times/passed-only-again"
 fi
 if [[ $failed == 0 ]]; then
   # Whoever reads the last line alone is told when it was not the whole.
-  if .venv/bin/python -m tests.services.left_over "$times" | grep -q .; then
+  if [[ -n $left_over ]]; then
     echo "All that was run passed; what is named above was not."
   else
     echo "All steps passed."
