@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from annotate.analysis.groups import Groups
 from annotate.analysis.minhash import Hashes, signature_of
 from annotate.analysis.sorted_sets import distinct
 from annotate.analysis.tokens import words
@@ -230,7 +231,7 @@ def _connected(
     table: Hashes,
     similarity: float,
 ) -> Iterator[tuple[list[int], float]]:
-    groups = _Groups(len(shingles))
+    groups = Groups(len(shingles))
     _connect(groups, shingles, kept, table, similarity)
     return groups.all_of(kept)
 
@@ -343,7 +344,7 @@ def _cut(texts: Sequence[str]) -> list[Ids]:
 
 
 def _connect(
-    groups: "_Groups",
+    groups: Groups,
     shingles: Sequence[Ids],
     kept: Sequence[int],
     table: Hashes,
@@ -376,31 +377,3 @@ def _buckets(table: Hashes) -> Iterator[npt.NDArray[np.int64]]:
         for begin, end in zip([0, *edges], [*edges, len(order)], strict=True):
             if end - begin > 1:
                 yield order[begin:end]
-
-
-class _Groups:
-    """Which texts belong together; the smaller group takes the label of the greater one."""
-
-    def __init__(self, count: int) -> None:
-        self.label = np.arange(count)
-        self._members: dict[int, list[int]] = {}
-        self._lowest: dict[int, float] = {}
-
-    def join(self, a: int, b: int, similarity: float) -> None:
-        labels = sorted(
-            (int(self.label[a]), int(self.label[b])), key=lambda label: -len(self._of(label))
-        )
-        great, small = labels
-        lowest = min(self._lowest.pop(small, 1.0), self._lowest.get(great, 1.0), similarity)
-        moved = self._of(small)
-        self._members[great] = self._of(great) + moved
-        self._members.pop(small, None)
-        self._lowest[great] = lowest
-        self.label[moved] = great
-
-    def all_of(self, kept: Iterable[int]) -> Iterator[tuple[list[int], float]]:
-        for label in sorted({int(self.label[at]) for at in kept}):
-            yield self._of(label), self._lowest.get(label, 1.0)
-
-    def _of(self, label: int) -> list[int]:
-        return self._members.get(label, [label])
