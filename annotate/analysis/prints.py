@@ -24,11 +24,11 @@ from annotate.analysis.duplicates import (
     may_be_near,
     sketches_of,
 )
+from annotate.analysis.minhash import Hashes
 from annotate.analysis.pasted import PASSAGE_WORDS
 from annotate.analysis.sorted_sets import are_among, distinct
 from annotate.analysis.tokens import words
 
-Hashes: TypeAlias = npt.NDArray[np.uint32]
 Buffer: TypeAlias = bytes | memoryview
 AnyT = TypeVar("AnyT", bound=np.generic)
 
@@ -153,7 +153,7 @@ def to_compare(
     """
     found = np.zeros(len(known), dtype=np.bool_)
     for bands, tails in zip(new.bands, new.tails, strict=True):
-        found |= _may_be_near(bands, tails, known, similarity)
+        found |= _that_may_be_near(bands, tails, known, similarity)
     if pasted.size:
         owners = np.repeat(np.arange(len(known)), known.sizes)
         found[owners[are_among(known.passages, pasted)]] = True
@@ -161,7 +161,7 @@ def to_compare(
     return places
 
 
-def _may_be_near(
+def _that_may_be_near(
     bands: Hashes, tails: Tails, others: Prints, similarity: float
 ) -> npt.NDArray[np.bool_]:
     """Of which of the others one text may be a near-duplicate; shape (others,)."""
@@ -228,7 +228,7 @@ def any_alike(prints: Prints, similarity: float = SIMILARITY) -> bool:
         return False
     at = np.arange(len(prints))
     return any(
-        _may_be_near(bands, tails, prints.only(at > place), similarity).any()
+        _that_may_be_near(bands, tails, prints.only(at > place), similarity).any()
         for place, (bands, tails) in enumerate(zip(prints.bands, prints.tails, strict=True))
     )
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate.analysis.duplicates import near_duplicates
+from annotate.analysis.minhash import Hashes
 from annotate.analysis.pasted import MIN_IMAGES, SHARE, pasted
 from annotate.analysis.prints import (
-    Hashes,
     Prints,
     any_alike,
     any_made_of,

@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 NO_TIME = "the time for this run was over"
 
-
 Places = dict[str, Counter[str]]
 
 
