@@ -17,7 +17,7 @@ from annotate.workflow.models import Annotation
 from tests.backends.openai.conftest import address, standin
 from tests.backends.standin.api import StandIn
 from tests.backends.standin.requests import MODEL, Chat
-from tests.backends.standin.wire import Said
+from tests.backends.standin.wire import HANG_UP, Said
 from tests.conftest import Cast, client_of
 from tests.images.pictures import jpeg
 
@@ -107,12 +107,20 @@ def test_bad_answers_fail_their_samples_and_no_others(
     assert shown["job"]["state"] == "succeeded"
 
 
+# As many as a request is tried again: two samples ask at once, and one may meet both.
+@pytest.mark.parametrize("faults", [(Said(503, {}), Said(503, {})), (Said(502, {}), HANG_UP)])
 def test_a_server_that_is_down_for_a_while_fails_no_sample(
-    lead: APIClient, base: str, connected: int, project: Project, standin: StandIn
+    lead: APIClient,
+    base: str,
+    connected: int,
+    project: Project,
+    standin: StandIn,
+    faults: tuple[Said, Said],
 ) -> None:
     add_pictures(project, 2)
-    standin.faults = deque([Said(503, {}), Said(503, {}), Said(502, {}), Said(raw=b"")])
+    standin.faults = deque(faults)
     assert run(lead, base)["counts"]["seeded"] == 2
+    assert not standin.faults
 
 
 def test_boxes_outside_the_image_are_noted_and_not_shown(
