@@ -17,6 +17,7 @@ from uuid import UUID
 import msgspec
 from django.db import models
 from django.db.models.base import ModelState
+from django.db.models.fields.related_descriptors import ForwardManyToOneDescriptor
 from django.db.models.signals import post_init, pre_init
 
 Way = Callable[[Any], Any]
@@ -164,19 +165,37 @@ def new(model: type[ModelT], **values: Any) -> ModelT:
     if not _is_plain(model):
         return model(**values)
     constants, made = _defaults(model)
-    instance = model.__new__(model)
+    references = _references(model)
+    instance, state = model.__new__(model), ModelState()
     columns = instance.__dict__
-    columns.update(constants, _state=ModelState())
+    columns.update(constants, _state=state)
     for name, make in made.items():
         columns[name] = values[name] if name in values else make()
     for name, value in values.items():
         if name in columns:
             columns[name] = value
+        elif isinstance(value, models.Model) and isinstance(value, references.get(name, ())):
+            columns[f"{name}_id"] = value.pk
+            state.fields_cache[name] = value
+            state.db = state.db or value._state.db
         else:
             if not hasattr(model, name):
                 raise TypeError(f"{model.__name__} has no {name}.")
-            setattr(instance, name, value)  # what a row refers to
+            setattr(instance, name, value)  # what else a row refers to
     return instance
+
+
+@cache
+def _references(model: type[models.Model]) -> dict[str, type[models.Model]]:
+    """What rows refer to by its key, by its name there, where the other side keeps nothing."""
+    return {
+        field.name: field.related_model
+        for field in model._meta.concrete_fields
+        if type(getattr(model, field.name)) is ForwardManyToOneDescriptor
+        and field.attname == f"{field.name}_id"
+        and isinstance(field, models.ForeignKey)
+        and field.target_field.primary_key
+    }
 
 
 @cache

@@ -63,6 +63,16 @@ def cursor_of(database: Any) -> Any:
     return kept
 
 
+def rows_read(cursor: Any, database: Any) -> list[tuple[Any, ...]]:
+    """All rows of the statement that a cursor has just run.
+
+    psycopg2 has them by then, so that no error is left for Django to put into its own words.
+    """
+    wrapped = cursor if database.vendor != "postgresql" else cursor.cursor
+    rows: list[tuple[Any, ...]] = wrapped.fetchall()
+    return rows
+
+
 def is_pooled(database: Any) -> bool:
     """Whether connections change hands between transactions, as behind PgBouncer.
 

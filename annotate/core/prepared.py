@@ -22,7 +22,7 @@ import django
 from django.db import connection, models
 
 from annotate.core import columns
-from annotate.core.connection import cursor_of, this_database
+from annotate.core.connection import cursor_of, rows_read, this_database
 from annotate.core.planned import Planned
 
 log = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ class _Reading:
         database = this_database()
         cursor = cursor_of(database)
         self.planned.execute(cursor, filled)
-        rows: list[Row] = cursor.fetchall()
+        rows = rows_read(cursor, database)
         return [self._converted(row, database) for row in rows] if self.converters else rows
 
     def _converted(self, row: Row, database: Any) -> Row:

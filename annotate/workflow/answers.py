@@ -95,8 +95,13 @@ def typed(annotation: Annotation | None) -> Any:
     if kept is not None and kept[0] is annotation.value:
         return kept[1]
     answer = kinds.get(annotation.kind).Answer.model_validate(annotation.value)
-    annotation.__dict__[_TYPED] = annotation.value, answer
+    keep_typed(annotation, answer)
     return answer
+
+
+def keep_typed(annotation: Annotation, answer: Any) -> None:
+    """Keep with an annotation the answer that its value was written from, or read as."""
+    annotation.__dict__[_TYPED] = annotation.value, answer
 
 
 def draw_arrangement(task: Task, stage: StageSpec) -> list[int] | None:

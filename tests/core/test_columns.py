@@ -18,6 +18,7 @@ from annotate.core import columns
 from annotate.core.columns import Maker, column_of, json_read
 from annotate.people.models import User
 from annotate.projects.models import Project
+from annotate.quality.models import StoredSettings
 from annotate.workflow.models import Sample, Task
 from tests.conftest import add_samples
 
@@ -162,6 +163,27 @@ def test_a_new_instance_takes_what_it_is_given(project: Project) -> None:
     assert (sample.project_id, sample.project) == (project.pk, project)
     assert (sample.image_id, sample.round, sample.updated_at) == (7, 3, at)
     assert sample._state.adding
+
+
+@pytest.mark.django_db
+def test_what_a_new_instance_refers_to_is_known_without_asking(project: Project) -> None:
+    made, known = columns.new(Sample, project=project), Sample(project=project)
+    assert made._state.fields_cache == known._state.fields_cache == {"project": project}
+    assert made._state.db == known._state.db
+    assert made.project is project
+
+
+@pytest.mark.django_db
+def test_a_new_instance_refers_to_nothing_of_another_kind(project: Project) -> None:
+    with pytest.raises(ValueError, match=r'"Sample\.image" must be a "Image" instance'):
+        columns.new(Sample, image=project)
+
+
+@pytest.mark.django_db
+def test_what_is_referred_to_by_one_row_only_knows_that_row(project: Project) -> None:
+    """Catches a reference that is written down on one of its two sides."""
+    stored = columns.new(StoredSettings, project=project)
+    assert project.quality_settings is stored
 
 
 def test_a_new_instance_is_given_nothing_that_its_model_lacks() -> None:

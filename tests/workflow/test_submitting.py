@@ -7,7 +7,7 @@ import pytest
 
 from annotate.core import errors
 from annotate.projects.models import Project
-from annotate.workflow import services
+from annotate.workflow import answers, services
 from annotate.workflow.models import Annotation, Assignment, Task, Transition
 from tests.conftest import Cast, Clock, add_samples
 from tests.workflow.acts import (
@@ -50,6 +50,24 @@ def refused(assignment: Assignment, answer: dict[str, Any]) -> list[tuple[str, s
     assert fresh(assignment).state == "live"
     assert Annotation.objects.count() == 0
     return paths_of(caught.value)
+
+
+@pytest.mark.parametrize("kind", ["objects.v1", "description.v1"])
+def test_the_answer_at_hand_is_the_one_that_was_stored(
+    people: Cast, project: Project, kind: str
+) -> None:
+    """Catches an answer whose parts still have the ids under which somebody saw them."""
+    use_recipe(project, {"key": "only", "kind": kind, "rounds": 3})
+    add_samples(project, 1)
+    given: dict[str, Any] = {
+        "objects.v1": [{"objects": [TREE]}, {"objects": [thing(derived_from=["tree1"])]}],
+        "description.v1": [{"text": "A tree."}, {"text": "A tall tree."}],
+    }
+    for who, answer in zip((people.ada, people.ben), given[kind], strict=True):
+        at_hand = submit(claim(project, who), answer).assignment.answer
+        assert at_hand is not None
+        stored = Annotation.objects.get(pk=at_hand.pk)
+        assert answers.typed(at_hand) == answers.typed(stored)
 
 
 def test_the_same_submission_twice_counts_once(held: Assignment) -> None:

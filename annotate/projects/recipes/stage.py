@@ -1,6 +1,7 @@
 """What a stage of a recipe is, with everything that a project can set about it."""
 
 from collections.abc import Collection
+from functools import cached_property
 from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import (
@@ -198,10 +199,15 @@ class StageSpec(Frozen):
     def kind_object(self) -> AnyKind:
         return kinds.get(self.kind)
 
-    @property
+    @cached_property
     def kind_settings(self) -> Any:
-        """The settings in the kind's own type."""
+        """The settings in the kind's own type; a recipe is read once and asked by every request."""
         return self.kind_object.parse_settings(self.settings)
+
+    def __copy__(self) -> Self:
+        copied = super().__copy__()
+        copied.__dict__.pop("kind_settings", None)  # a copy is about to get others
+        return copied
 
 
 ModelT = TypeVar("ModelT", bound=BaseModel)

@@ -181,6 +181,7 @@ def _decided(
         active_seconds=submitted.seconds,
         created_at=at,
     )
+    answers.keep_typed(annotation, submitted.answer)
     return annotation, decision
 
 
