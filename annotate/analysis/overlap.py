@@ -3,7 +3,7 @@
 All functions take word lists, as :func:`annotate.analysis.tokens.words` gives them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from rapidfuzz.distance import Levenshtein
 
@@ -43,9 +43,15 @@ def jaccard(a: Sequence[str], b: Sequence[str], n: int) -> float | None:
     >>> jaccard([], [], 1) is None
     True
     """
-    left, right = set(ngrams(a, n)), set(ngrams(b, n))
-    union = len(left | right)
-    return len(left & right) / union if union else None
+    left, right = _distinct(a, n), _distinct(b, n)
+    shared = len(left & right)
+    union = len(left) + len(right) - shared
+    return shared / union if union else None
+
+
+def _distinct(words: Sequence[str], n: int) -> Set[str | tuple[str, ...]]:
+    """The n-grams as a set; those of one word are the words."""
+    return set(words if n == 1 else ngrams(words, n))
 
 
 def edit_distance(a: Sequence[str], b: Sequence[str]) -> int:
@@ -82,6 +88,15 @@ def compare(a: Sequence[str], b: Sequence[str]) -> Figures:
     """
     figures: Figures = {f"jaccard_{n}": jaccard(a, b, n) for n in NGRAM_SIZES}
     return figures | {"edit_distance": edit_distance(a, b), "edit_share": edit_share(a, b)}
+
+
+def similarities_in(figures: Figures) -> dict[int, float | None]:
+    """Return the similarities among the figures of :func:`compare`, by the size of n-grams.
+
+    >>> similarities_in(compare(["a", "kite"], ["a", "kite"]))
+    {1: 1.0, 2: 1.0, 3: None, 4: None}
+    """
+    return {n: figures[f"jaccard_{n}"] for n in NGRAM_SIZES}
 
 
 def no_comparison() -> Figures:

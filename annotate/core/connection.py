@@ -8,6 +8,7 @@ import codecs
 import threading
 from time import monotonic
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.signals import connection_created
@@ -30,9 +31,13 @@ class _Here(threading.local):
     database: Any = None
     cursor: Any = None
     asked_at = float("-inf")
+    # The connection that was asked last what it has planned, and the answer.
+    connection: Any = None
+    planned: set[str]
 
 
 _here = _Here()
+_planned: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
 
 
 def this_database() -> Any:
@@ -53,7 +58,8 @@ def cursor_of(database: Any) -> Any:
     now = monotonic()
     if now - _here.asked_at < TRUSTED_SECONDS and not database.errors_occurred:
         database.health_check_done = True
-    database.close_if_health_check_failed()
+    else:
+        database.close_if_health_check_failed()
     _here.asked_at = now
     if database.vendor != "postgresql" or database.queries_logged:
         return database.cursor()
@@ -61,6 +67,14 @@ def cursor_of(database: Any) -> Any:
     if kept is None or kept.cursor.connection is not database.connection:
         kept = _here.cursor = database.cursor()
     return kept
+
+
+def planned_by(connection: Any) -> set[str]:
+    """The names of the statements that a connection of psycopg2 has prepared; to be added to."""
+    if _here.connection is not connection:
+        _here.planned = _planned.setdefault(connection, set())
+        _here.connection = connection
+    return _here.planned
 
 
 def rows_read(cursor: Any, database: Any) -> list[tuple[Any, ...]]:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from itertools import count
 from typing import Any
-from weakref import WeakSet
 
-from annotate.core.connection import cursor_of, is_pooled, this_database
+from annotate.core.connection import cursor_of, is_pooled, planned_by, this_database
 
 _numbers = count(1)
 # The plan is made for tables as they are then, and kept until PostgreSQL has next counted their
@@ -26,7 +25,6 @@ class Planned:
     def __init__(self, sql: str) -> None:
         self.sql = sql
         self._name = f"annotate_{next(_numbers)}"
-        self._known_to: WeakSet[Any] = WeakSet()
 
     def execute(self, cursor: Any, values: Sequence[Any]) -> None:
         """Run it with these values in the places of its `%s`."""
@@ -37,9 +35,10 @@ class Planned:
         database = cursor.db
         if database.vendor != "postgresql" or is_pooled(database):
             return self.sql, values
-        if database.connection not in self._known_to:
+        planned = planned_by(database.connection)
+        if self._name not in planned:
             self._plan(cursor, len(values))
-            self._known_to.add(database.connection)
+            planned.add(self._name)
         return self._execution(values)
 
     def _plan(self, cursor: Any, number: int) -> None:

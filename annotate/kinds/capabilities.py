@@ -7,6 +7,7 @@ JSON ``value`` as it is; everything else takes typed answers.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, Literal, TypedDict, TypeVar
 
 from annotate.analysis import overlap
@@ -38,7 +39,7 @@ class Refinable(ABC, Generic[AnswerT]):
         counts: Figures = {"tokens_before": count_tokens(old), "tokens_after": count_tokens(new)}
         if before is None:
             return counts | overlap.no_comparison()
-        return counts | overlap.compare(words(old), words(new))
+        return counts | _compared(old, new)
 
     def similarity(self, before: AnswerT, after: AnswerT, *, n: int) -> float | None:
         """That of one size of n-grams."""
@@ -49,8 +50,14 @@ class Refinable(ABC, Generic[AnswerT]):
 
         Symmetric, 1 for equal answers, None when neither answer has an n-gram.
         """
-        old, new = words(self.refined_text(before)), words(self.refined_text(after))
-        return {n: overlap.jaccard(old, new, n) for n in overlap.NGRAM_SIZES}
+        figures = _compared(self.refined_text(before), self.refined_text(after))
+        return overlap.similarities_in(figures)
+
+
+@lru_cache(maxsize=32)
+def _compared(old: str, new: str) -> Figures:
+    """An answer is held against its seed, its base and the round before: often one and the same."""
+    return overlap.compare(words(old), words(new))
 
 
 class NamesThings(ABC, Generic[AnswerT]):
