@@ -4,7 +4,7 @@ Each function is one step of a job: it can be run again, and side by side with t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from annotate.analysis import text_rules
 from annotate.analysis.quality.captions import flags_of
-from annotate.analysis.quality.clocks import Timed
+from annotate.analysis.quality.clocks import Clocks
 from annotate.analysis.quality.model import RULE_PREFIX, FlagFound
 from annotate.analysis.quality.texts import random_flags_of
 from annotate.projects.models import Project
@@ -73,21 +73,19 @@ def asked_for(project: Project, stage: StageSpec, only: Sequence[str] | None = N
 def check_samples(asked: Asked, scope: Scope) -> Recorded:
     """Check the answers about some samples against one another and by the text rules."""
     rows = list(works.rows_of(asked.project, asked.stage, scope))
-    people = {row.annotator for row in rows}
-    return check_rows(asked, scope, rows, works.times_of(asked.project, asked.stage, people))
+    of_people = works.times_of(asked.project, asked.stage, {row.annotator for row in rows})
+    of_project = works.times_of_project(asked.project, asked.stage)
+    return check_rows(asked, scope, rows, works.clocks_of(of_people, of_project))
 
 
-def check_rows(
-    asked: Asked, scope: Scope, rows: Sequence[Row], latest: Mapping[int, Sequence[Timed]]
-) -> Recorded:
+def check_rows(asked: Asked, scope: Scope, rows: Sequence[Row], clocks: Clocks) -> Recorded:
     """Check the answers of a scope, which are these.
 
     Args:
-        latest: how long the latest answers of the people who gave them took.
+        clocks: how long answers of the stage take usually, and those of the people of these.
     """
     codes = asked.wants(OF_ANSWERS | OF_RULES)
     settings = asked.settings.model_copy(update={"off": asked.settings.off | {OFTEN}})
-    clocks = works.clocks_of(asked.project, asked.stage, latest)
     flags = flags_of([row.work for row in rows], settings, clocks)
     flags += _broken_rules(asked, rows)
     skipped = list(_skipped(asked, scope))

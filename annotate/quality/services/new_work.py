@@ -6,7 +6,7 @@ read from prints, counters and the latest answers.
 
 from collections.abc import Sequence
 from datetime import timedelta
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from django.db import transaction
@@ -15,7 +15,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from annotate.analysis.quality.captions import is_canned
-from annotate.analysis.quality.clocks import Timed
+from annotate.analysis.quality.clocks import Clocks, Timed
 from annotate.core import columns, jobs, rows
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
@@ -158,8 +158,8 @@ def _check_pending(asked: Asked, pending: Sequence[PendingCheck]) -> Recorded:
     for some in checking.pieces(samples, checking.SAMPLES_AT_ONCE):
         scope = Scope(sample_ids=frozenset(some))
         beside = list(works.rows_of(asked.project, asked.stage, scope))
-        times = latest.of({row.annotator for row in beside})
-        counts.add(checking.check_rows(asked, scope, beside, times))
+        clocks = latest.clocks({row.annotator for row in beside})
+        counts.add(checking.check_rows(asked, scope, beside, clocks))
         new += [row for row in beside if (row.sample, row.annotator) in places]
     totals = figures.renew(asked, latest.of(annotators))
     for annotator in figures.due_for_canned(asked, totals, _often_canned(asked, new)):
@@ -174,7 +174,7 @@ def _check_pending(asked: Asked, pending: Sequence[PendingCheck]) -> Recorded:
 
 
 class _Latest:
-    """How long the latest answers of people took, read once for each of them."""
+    """How long the latest answers of people and of the stage took, read once for each of them."""
 
     def __init__(self, asked: Asked) -> None:
         self._asked = asked
@@ -185,6 +185,13 @@ class _Latest:
         most = figures.latest_for(asked)
         self._known |= works.times_of(asked.project, asked.stage, unknown, most)
         return {who: self._known[who] for who in annotators}
+
+    def clocks(self, annotators: set[int]) -> Clocks:
+        return works.clocks_of(self.of(annotators), self._of_project)
+
+    @cached_property
+    def _of_project(self) -> list[Timed]:
+        return works.times_of_project(self._asked.project, self._asked.stage)
 
 
 def _often_canned(asked: Asked, new: Sequence[Row]) -> frozenset[int]:

@@ -16,7 +16,14 @@ from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
 from annotate.workflow.models import Assignment, Task
 from annotate.workflow.selectors.looks import Look, looks_of
-from annotate.workflow.selectors.queue import WINDOW, Number, offerable, offerable_near, other_bars
+from annotate.workflow.selectors.queue import (
+    WINDOW,
+    Number,
+    of_person,
+    offerable,
+    offerable_near,
+    other_bars,
+)
 
 
 @dataclass(frozen=True)
@@ -185,9 +192,9 @@ def _key_of_first(tasks: QuerySet[Task]) -> Subquery:
 def _found(key: Subquery | Coalesce, annotator_id: Number) -> QuerySet[Task]:
     """The task of this key with what a claim needs of it."""
     first = Task.objects.filter(pk=key)
-    tries = Assignment.objects.filter(task=OuterRef("pk"), annotator=annotator_id)
-    # The first of them, not whether there are any: that would be looked up among all that the
-    # person has ever had.
+    # The first of them, not whether there are any, and a sum, which no index has: else it would be
+    # looked up among all that the person has ever had.
+    tries = Assignment.objects.alias(who=of_person()).filter(task=OuterRef("pk"), who=annotator_id)
     one_try = Subquery(tries.values("pk")[:1])
     return first.select_related("sample__image").annotate(a_try=one_try)
 
