@@ -16,6 +16,7 @@ from annotate.quality.services import checking, copies, new_work
 from annotate.quality.services.jobs import change_settings
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast, add_samples
+from tests.plans import plan_of, rows_read
 from tests.quality.checks_at_once import Silent
 from tests.quality.scene import STAGE, answer_all, caption_recipe, crew, new_samples
 from tests.workflow.acts import TREE, describe, mark, seed
@@ -70,7 +71,10 @@ def test_a_burst_of_a_hundred_of_the_recipe_iiw_does_as_well(
 def test_what_is_read_of_people_is_read_once_however_many_samples_are_checked(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of each: what their latest answers took, and the prints of their latest texts."""
+    """Of each: what their latest answers took, and the prints of their latest texts.
+
+    What those of everybody took is read once as well.
+    """
     caption_recipe(project)
     workers: list[User] = crew(project, 2)
     came_in(answer_all(new_samples(project, 1), workers))
@@ -78,11 +82,17 @@ def test_what_is_read_of_people_is_read_once_however_many_samples_are_checked(
     came_in(answer_all(new_samples(project, 5), workers))
     asked: list[int] = []
     prints_of: list[int] = []
+    projects: list[Project] = []
     times_of, latest_prints = works.times_of, copies._latest_prints
+    times_of_project = works.times_of_project
 
     def times(project: Project, stage: StageSpec, annotators: set[int], most: int) -> Any:
         asked.extend(annotators)
         return times_of(project, stage, annotators, most)
+
+    def of_project(project: Project, stage: StageSpec) -> Any:
+        projects.append(project)
+        return times_of_project(project, stage)
 
     def stored(most: int) -> Any:
         def of_person(**given: Any) -> Any:
@@ -93,8 +103,28 @@ def test_what_is_read_of_people_is_read_once_however_many_samples_are_checked(
 
     monkeypatch.setattr(checking, "SAMPLES_AT_ONCE", 2)
     monkeypatch.setattr(works, "times_of", times)
+    monkeypatch.setattr(works, "times_of_project", of_project)
     monkeypatch.setattr(copies, "_latest_prints", stored)
     statements(project, STAGE)
     everybody = sorted(worker.pk for worker in workers)
     assert sorted(asked) == everybody
     assert sorted(prints_of) == everybody
+    assert projects == [project]
+
+
+def test_what_is_read_of_somebody_does_not_grow_with_what_others_have_done(
+    project: Project,
+) -> None:
+    """Catches a plan that goes along all answers of a project to find the latest of one person."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite does not tell how many rows it reads.")
+    caption_recipe(project)
+    first, other = crew(project, 2)
+    answer_all(new_samples(project, 3), [first])
+    answer_all(new_samples(project, 60), [other])
+    # Planned anew: another test may have had it planned for a handful of rows.
+    works._latest_of_person.cache_clear()
+    before = rows_read("workflow_assignment")
+    latest = works.times_of(project, project.recipe.stage(STAGE), {first.pk})
+    assert len(latest[first.pk]) == 3
+    assert rows_read("workflow_assignment") - before < 10, plan_of('"project_id" + ')

@@ -7,7 +7,9 @@ from annotate.core import errors
 from annotate.projects.models import Membership, Project
 from annotate.workflow import services
 from annotate.workflow.models import Assignment, Sample, Task
+from annotate.workflow.services import search
 from tests.conftest import Cast, Clock, NewProject, add_samples
+from tests.plans import plan_of, rows_read
 from tests.workflow.acts import (
     GREEN,
     TREE,
@@ -113,17 +115,6 @@ def test_nobody_works_twice_on_a_sample(people: Cast, project: Project) -> None:
     assert why_nothing(project, people.ben) == "no_more_for_you"
 
 
-def rows_read(table: str) -> int:
-    """How many rows of a table this transaction has read so far."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = %s",
-            [table],
-        )
-        [[number]] = cursor.fetchall()
-    return int(number)
-
-
 def test_what_somebody_has_done_is_not_read_anew_for_each_task_they_may_not_have(
     people: Cast, project: Project
 ) -> None:
@@ -137,6 +128,19 @@ def test_what_somebody_has_done_is_not_read_anew_for_each_task_they_may_not_have
     assert claim(project, people.ada).task.stage_key == "objects"
     # Two looks at thirty descriptions that are open to others, and what the claim itself reads.
     assert rows_read("workflow_assignment") - before < 100
+
+
+def test_whether_somebody_had_a_task_before_is_not_looked_up_among_all_they_had(
+    people: Cast, project: Project
+) -> None:
+    """Catches a plan that meets both halves of the question in the middle."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite does not tell how many rows it reads.")
+    add_samples(project, 2)
+    submit(claim(project, people.ada, "objects"))
+    search._near_in.cache_clear()  # another test may have had it planned for a handful of rows
+    claim(project, people.ada)
+    assert "history_of_annotator" not in plan_of("SKIP LOCKED")
 
 
 def test_a_claim_locks_nothing_of_the_stages_behind_the_one_it_finds_work_in(

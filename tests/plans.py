@@ -1,0 +1,28 @@
+"""What PostgreSQL reads, and by what plans; SQLite tells nothing of it."""
+
+from django.db import connection
+
+
+def rows_read(table: str) -> int:
+    """How many rows of a table this transaction has read so far."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = %s",
+            [table],
+        )
+        [[number]] = cursor.fetchall()
+    return int(number)
+
+
+def plan_of(part: str) -> str:
+    """The plan of the statement that this connection has prepared last with such a text in it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT name, cardinality(parameter_types) FROM pg_prepared_statements"
+            " WHERE statement LIKE %s ORDER BY prepare_time DESC LIMIT 1",
+            [f"%{part}%"],
+        )
+        [[name, number]] = cursor.fetchall()
+        values = f"({', '.join(['NULL'] * number)})" if number else ""
+        cursor.execute(f"EXPLAIN EXECUTE {name}{values}")
+        return "\n".join(line for (line,) in cursor.fetchall())
