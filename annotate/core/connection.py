@@ -77,7 +77,7 @@ def planned_by(connection: Any) -> set[str]:
     return _here.planned
 
 
-def rows_read(cursor: Any, database: Any) -> list[tuple[Any, ...]]:
+def fetched(cursor: Any, database: Any) -> list[tuple[Any, ...]]:
     """All rows of the statement that a cursor has just run.
 
     psycopg2 has them by then, so that no error is left for Django to put into its own words.

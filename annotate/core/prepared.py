@@ -22,7 +22,7 @@ import django
 from django.db import connection, models
 
 from annotate.core import columns
-from annotate.core.connection import cursor_of, rows_read, this_database
+from annotate.core.connection import cursor_of, fetched, this_database
 from annotate.core.planned import Planned
 
 log = logging.getLogger(__name__)
@@ -43,6 +43,15 @@ class Parameter(models.Expression):
         """Leave itself where the value will be; a statement puts the value there."""
         values = _values.get()
         return "%s", (self if values is None else values[self.name],)
+
+
+def not_looked_up(column: str) -> models.Expression:
+    """A column of whole numbers for conditions that no index of it is to serve: as a sum.
+
+    Left free, PostgreSQL goes by an index that is short while a table is small, or that has the
+    order asked for, and keeps that plan (docs/decisions/0080, 0089).
+    """
+    return models.ExpressionWrapper(models.F(column) + 0, models.BigIntegerField())
 
 
 # What stands for the parameters while a query is asked through the ORM.
@@ -68,7 +77,7 @@ class _Reading:
         database = this_database()
         cursor = cursor_of(database)
         self.planned.execute(cursor, filled)
-        rows = rows_read(cursor, database)
+        rows = fetched(cursor, database)
         return [self._converted(row, database) for row in rows] if self.converters else rows
 
     def _converted(self, row: Row, database: Any) -> Row:

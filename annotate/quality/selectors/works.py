@@ -7,22 +7,13 @@ from functools import cache, partial
 from itertools import chain
 from typing import Any
 
-from django.db.models import (
-    BigIntegerField,
-    Count,
-    ExpressionWrapper,
-    F,
-    Max,
-    Min,
-    QuerySet,
-    Sum,
-)
+from django.db.models import Count, F, Max, Min, QuerySet, Sum
 
 from annotate import kinds
 from annotate.analysis.quality.clocks import Clocks, Timed
 from annotate.analysis.quality.model import CaptionWork
 from annotate.core import errors, rows
-from annotate.core.prepared import Parameter, PreparedRows
+from annotate.core.prepared import Parameter, PreparedRows, not_looked_up
 from annotate.kinds.capabilities import Captions, WritesImageText
 from annotate.messages import Message
 from annotate.projects.models import Project
@@ -206,10 +197,9 @@ def _latest_of_person(most: int) -> PreparedRows:
     A sum, which no index has, and no second order: left free, PostgreSQL goes along all that was
     done in the project, where these answers are few among those of others.
     """
-    in_project = ExpressionWrapper(F("project_id") + 0, BigIntegerField())
 
     def latest() -> QuerySet[Assignment, Any]:
-        own = Assignment.objects.alias(within=in_project).filter(
+        own = Assignment.objects.alias(within=not_looked_up("project_id")).filter(
             within=Parameter("project"), annotator=Parameter("annotator")
         )
         return _counted(own, Parameter("stage")).order_by("-ended_at").values_list(*_TIMED)[:most]

@@ -2,21 +2,10 @@
 
 from collections.abc import Collection, Iterable
 
-from django.db.models import (
-    BigIntegerField,
-    Exists,
-    Expression,
-    ExpressionWrapper,
-    F,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-)
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
-from annotate.core.prepared import Parameter
+from annotate.core.prepared import Parameter, not_looked_up
 from annotate.projects.recipes import Recipe, StageSpec
 from annotate.workflow.models import Annotation, Assignment, BatchBlock, JudgeBar, Task
 from annotate.workflow.schemas.work import Nothing
@@ -93,7 +82,7 @@ def not_barred(
     # takes what one person has done for little while tables are small, and reads all of it for
     # each task: so the sum, which no index has, and a value in place of NOT EXISTS, which it would
     # join.
-    worked = Assignment.objects.alias(who=of_person()).filter(
+    worked = Assignment.objects.alias(who=not_looked_up("annotator_id")).filter(
         same if bars is None else same | bars,
         sample_id=OuterRef("sample_id"),
         who=annotator_id,
@@ -107,11 +96,6 @@ def not_barred(
         blocks = BatchBlock.objects.filter(batch=OuterRef("sample__batch"), user_id=annotator_id)
         tasks = tasks.filter(~Exists(blocks))
     return tasks
-
-
-def of_person() -> Expression:
-    """The annotator of an assignment, for conditions that must not be looked up by it."""
-    return ExpressionWrapper(F("annotator_id") + 0, BigIntegerField())
 
 
 def offerable_near(

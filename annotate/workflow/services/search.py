@@ -10,7 +10,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from annotate.analysis.randomness import draw
-from annotate.core.prepared import Parameter, Prepared
+from annotate.core.prepared import Parameter, Prepared, not_looked_up
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -19,7 +19,6 @@ from annotate.workflow.selectors.looks import Look, looks_of
 from annotate.workflow.selectors.queue import (
     WINDOW,
     Number,
-    of_person,
     offerable,
     offerable_near,
     other_bars,
@@ -194,7 +193,8 @@ def _found(key: Subquery | Coalesce, annotator_id: Number) -> QuerySet[Task]:
     first = Task.objects.filter(pk=key)
     # The first of them, not whether there are any, and a sum, which no index has: else it would be
     # looked up among all that the person has ever had.
-    tries = Assignment.objects.alias(who=of_person()).filter(task=OuterRef("pk"), who=annotator_id)
+    held = Assignment.objects.alias(who=not_looked_up("annotator_id"))
+    tries = held.filter(task=OuterRef("pk"), who=annotator_id)
     one_try = Subquery(tries.values("pk")[:1])
     return first.select_related("sample__image").annotate(a_try=one_try)
 
