@@ -7,7 +7,9 @@ the rows by COPY, at a third of what INSERT costs it and us; SQLite by a stateme
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from io import StringIO
+from itertools import repeat
 from operator import attrgetter
 from typing import Any
 
@@ -44,18 +46,16 @@ def insert_lines(model: Model, names: Sequence[str], lines: Iterable[Line], **sa
         same: what other columns have in every row; those that are left are null, or drawn keys.
     """
     fields: dict[str, Any] = {field.attname: field for field in model._meta.concrete_fields}
-    every = [_prepared(fields[name])(value) for name, value in same.items()]
-    special = [(place, _prepared(fields[name])) for place, name in enumerate(names)]
-    special = [(place, prepared) for place, prepared in special if prepared is not _as_it_is]
-    completed: list[Line] = []
-    for line in lines:
-        values = [*line, *every]
-        for place, prepared in special:
-            values[place] = prepared(values[place])
-        completed.append(values)
+    ways = [_way(fields[name]) for name in names]
+    values = [
+        column if way is _as_it_is else list(map(way, column))
+        for way, column in zip(ways, zip(*lines, strict=True), strict=False)
+    ]
+    if not values:
+        return
+    every = [_way(fields[name])(value) for name, value in same.items()]
     columns = [fields[name].column for name in (*names, *same)]
-    if completed:
-        (_copy if connection.vendor == "postgresql" else _insert)(model, columns, completed)
+    (_copy if connection.vendor == "postgresql" else _insert)(model, columns, values, every)
 
 
 def keys(model: Model, number: int) -> list[int]:
@@ -64,7 +64,9 @@ def keys(model: Model, number: int) -> list[int]:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(
-                "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+                # The inner SELECT is asked once; without it the sequence is found for every key.
+                "SELECT nextval((SELECT pg_get_serial_sequence(%s, 'id')::regclass))"
+                " FROM generate_series(1, %s)",
                 [connection.ops.quote_name(table), number],
             )
             return [key for (key,) in cursor.fetchall()]
@@ -77,10 +79,10 @@ def keys(model: Model, number: int) -> list[int]:
         return list(range(last + 1, last + 1 + number))
 
 
-def _prepared(field: Any) -> Callable[[Any], Any]:
+def _way(field: Any) -> Callable[[Any], Any]:
     """What makes of a value of this column what the database takes."""
     if isinstance(field, models.JSONField):
-        return json.dumps
+        return _json
     if isinstance(field, models.DateTimeField):
         return connection.ops.adapt_datetimefield_value
     return _as_it_is
@@ -90,23 +92,44 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
-def _insert(model: Model, columns: list[str], lines: Sequence[Line]) -> None:
+def _json(value: Any) -> str:
+    # As most are, of those that have nothing to tell.
+    return "{}" if value == {} else json.dumps(value)
+
+
+def _insert(model: Model, columns: list[str], values: Sequence[Line], every: Line) -> None:
     quote = connection.ops.quote_name
     names = ", ".join(map(quote, columns))
     places = ", ".join(["%s"] * len(columns))
     # Only names of our own tables and columns are put into the text.
     sql = f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({places})"  # noqa: S608
     with connection.cursor() as cursor:
-        cursor.executemany(sql, lines)
+        cursor.executemany(sql, list(zip(*values, *map(repeat, every), strict=False)))
 
 
-def _copy(model: Model, columns: list[str], lines: Sequence[Line]) -> None:
+def _copy(model: Model, columns: list[str], values: Sequence[Line], every: Line) -> None:
     quote = connection.ops.quote_name
     table, names = quote(model._meta.db_table), ", ".join(map(quote, columns))
-    text = "".join(["\t".join(map(_text, line)) + "\n" for line in lines])
+    # What all rows have in common is made a text once.
+    end = "".join(f"\t{_text(value)}" for value in every) + "\n"
+    lines = map("\t".join, zip(*map(_texts, values), strict=True))
+    text = end.join([*lines, ""])
     # Django makes errors its own only where it executes a statement itself.
     with connection.cursor() as cursor, connection.wrap_database_errors:
         cursor.copy_expert(f"COPY {table} ({names}) FROM STDIN", StringIO(text))
+
+
+def _texts(values: Sequence[Any]) -> Iterable[str]:
+    """The values of a column as COPY reads them, each as `_text` makes it."""
+    kinds = set(map(type, values))
+    if kinds == {int}:
+        return map(str, values)
+    if kinds == {str} and not _IS_SPECIAL("".join(values)):
+        return values
+    if kinds == {datetime}:
+        texts = {value: str(value) for value in set(values)}
+        return map(texts.__getitem__, values)
+    return map(_text, values)
 
 
 def _text(value: Any) -> str:

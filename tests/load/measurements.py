@@ -25,7 +25,7 @@ PEOPLE = (1, 8, 32)
 # After so many answers another of the same person is measured, and so often.
 EARLIER = (10, 100, 1_000)
 # In turns: what comes now and then falls into the measurement of one answer or of another.
-ROUNDS = 5
+ROUNDS = 9
 TURNS = 3  # so often each server is measured, one after the other
 SETTLING = 8  # seconds; long enough for each of 32 people to hand in more than newcomers do
 

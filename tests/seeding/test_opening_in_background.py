@@ -58,7 +58,7 @@ def test_all_that_waits_is_opened_and_progress_is_told(
 
 @pytest.mark.race
 @pytest.mark.django_db(transaction=True)
-def test_two_hands_open_each_sample_once(
+def test_threads_open_each_sample_once(
     project: Project, people: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reported = opened(project, people.owner, monkeypatch)

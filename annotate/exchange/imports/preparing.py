@@ -46,20 +46,34 @@ def prepare(row: Row, *, dry: bool) -> Prepared:
 
 
 def with_stored(chunk: list[Prepared], project_ids: Sequence[int] | None) -> list[Prepared]:
-    """Look up the content that rows name by its digest, for the whole chunk at once."""
-    digests = [item.row.sha256 for item in chunk if item.row.sha256 is not None]
-    known = stored_facts(digests, project_ids=project_ids) if digests else {}
+    """Look up the content that rows name by its digest, for the whole chunk at once.
+
+    Rows of which nothing is known stay as they are, to be looked up again or refused.
+    """
+    digests = [item.row.sha256 for item in chunk if _is_sought(item) and item.row.sha256]
+    if not digests:
+        return chunk
+    known = stored_facts(digests, project_ids=project_ids)
     return [
-        item if item.row.sha256 is None else _stored(item.row, known.get(item.row.sha256))
+        Prepared(item.row, known.get(item.row.sha256 or "")) if _is_sought(item) else item
         for item in chunk
     ]
 
 
-def _stored(row: Row, facts: Facts | None) -> Prepared:
-    if facts is not None:
-        return Prepared(row, facts)
-    problem = Problem.about(row.number, row.name, "sha256", Message("not_stored"))
-    return Prepared(row, problems=(problem,))
+def settled(chunk: list[Prepared], project_ids: Sequence[int] | None) -> list[Prepared]:
+    """Refuse rows whose content is not stored, nor was brought in since they were looked up."""
+    return [
+        Prepared(item.row, problems=(_not_stored(item.row),)) if _is_sought(item) else item
+        for item in with_stored(chunk, project_ids)
+    ]
+
+
+def _is_sought(item: Prepared) -> bool:
+    return item.row.sha256 is not None and item.facts is None and not item.problems
+
+
+def _not_stored(row: Row) -> Problem:
+    return Problem.about(row.number, row.name, "sha256", Message("not_stored"))
 
 
 def planned(giver: Giver | None, item: Prepared) -> Prepared:

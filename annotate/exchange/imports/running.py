@@ -4,15 +4,25 @@ import hashlib
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from annotate.core import traces
+from annotate.core.rows import analyze_tables
+from annotate.core.threads import read_ahead
 from annotate.exchange.imports import texts
 from annotate.exchange.imports.fetching import fetched
 from annotate.exchange.imports.givers import giver_of
 from annotate.exchange.imports.ledger import Ledger, Watcher
-from annotate.exchange.imports.preparing import Known, Prepared, planned, prepare, with_stored
+from annotate.exchange.imports.preparing import (
+    Known,
+    Prepared,
+    planned,
+    prepare,
+    settled,
+    with_stored,
+)
 from annotate.exchange.imports.rows import Problem, Row, Source
 from annotate.exchange.imports.seeds import Giver, Plan, Planned
 from annotate.exchange.imports.stored import with_originals
@@ -53,22 +63,19 @@ def run(
     chunk_writer = (_Rehearsal if import_.dry_run else _Writer)(ledger, about.format)
     known = Known(import_.project)
     rows = with_originals(source.rows(import_.position), project_ids)
-    for chunk in _chunks(fetched(rows, ledger), dry=import_.dry_run):
-        with traces.step("bring in rows", count=len(chunk)):
-            chunk_writer.take(known.looked_up(with_stored(chunk, project_ids)))
-        watcher.report(import_.position, total, ledger.so_far())
+    chunks = _chunks(fetched(rows, ledger), dry=import_.dry_run)
+    # While the chunk before is written; what that one may have brought in is looked up again.
+    looked_up = (with_stored(chunk, project_ids) for chunk in chunks)
+    with closing(read_ahead(looked_up)) as prepared:
+        for chunk in prepared:
+            with traces.step("bring in rows", count=len(chunk)):
+                chunk_writer.take(known.looked_up(settled(chunk, project_ids)))
+            watcher.report(import_.position, total, ledger.so_far())
     if import_.added >= ANALYZE_FROM:
-        _analyze()
+        analyze_tables(Image, Sample)
     with transaction.atomic():
         texts.make_file(import_)
         ledger.finish()
-
-
-def _analyze() -> None:
-    """Tell the query planner at once that the tables have grown; it would learn of it too late."""
-    with connection.cursor() as cursor:
-        for model in (Image, Sample):
-            cursor.execute(f"ANALYZE {connection.ops.quote_name(model._meta.db_table)}")
 
 
 def _chunks(rows: Iterator[Row], *, dry: bool) -> Iterator[list[Prepared]]:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from annotate.core import jobs, rows
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
-from annotate.core.two_hands import by_two
+from annotate.core.threads import in_threads
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import audit
@@ -67,7 +67,7 @@ def _open(project: Project, actor: User, report: Callable[[int], None]) -> int:
         return len(piece), opened
 
     opened = seen = 0
-    with closing(by_two(open_piece, _pieces(project))) as done:
+    with closing(in_threads(open_piece, _pieces(project))) as done:
         for size, number in done:
             opened, seen = opened + number, seen + size
             report(seen)  # which may stop the job

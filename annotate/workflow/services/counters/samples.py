@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from django.db.models import Count
 
 from annotate.core import rows
+from annotate.core.threads import thread_number
 from annotate.projects.models import Project
 from annotate.workflow.models import Sample, SampleCounter
 
@@ -22,8 +23,11 @@ def place_of(sample: Sample) -> Place:
 
 
 def add(changes: Mapping[Place, int], *, actor_id: int | None) -> None:
-    """Add to the counts, in the lane of whoever moves the samples: nobody waits for another."""
-    lane = SYSTEM if actor_id is None else actor_id
+    """Add to the counts, in the lane of whoever moves the samples: nobody waits for another.
+
+    Nor do the threads of one act.
+    """
+    lane = -thread_number() or actor_id or SYSTEM
     lines = [(*place, lane, change) for place, change in changes.items() if change]
     if lines:
         rows.add(SampleCounter, lines, key=(*KEY, "lane"), sums=("count",))
