@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from annotate import kinds
 from annotate.analysis.text_rules import COPIES, Level
 from annotate.core import errors
+from annotate.core.prepared import Parameter, PreparedRows
 from annotate.images.models import Image
 from annotate.kinds import AnyKind
 from annotate.kinds.capabilities import HasParts, ReadsText, ReadToken, Seedable, ShowsSeveral
@@ -46,9 +47,17 @@ def sources_of(held: Assignment, stage: StageSpec, *, levels: frozenset[Level]) 
     )
 
 
+_GUIDELINE = PreparedRows(
+    lambda: (
+        Guideline.objects.filter(project=Parameter("project"))
+        .order_by("-version")
+        .values_list("body")[:1]
+    )
+)
+
+
 def _instructions(held: Assignment) -> tuple[str, ...]:
-    newest = Guideline.objects.filter(project=held.project_id).order_by("-version")
-    return tuple(newest.values_list("body", flat=True)[:1])
+    return tuple(body for (body,) in _GUIDELINE.all(project=held.project_id))
 
 
 def _earlier(held: Assignment, stage: StageSpec) -> tuple[str, ...]:

@@ -23,7 +23,10 @@ from tests.load.database import Database
 if TYPE_CHECKING:
     from tests.load.measurements import Measurements
 
-PARTS = ("claims", "comparison", "exchange", "million", "releases", "models", "rest", "embedded")
+PARTS = (
+    *("claims", "comparison", "flow", "exchange", "million", "releases", "models"),
+    *("rest", "embedded"),
+)
 _SHOWN = ("fsync", "synchronous_commit", "full_page_writes", "shared_buffers", "server_version")
 
 
@@ -147,7 +150,7 @@ def main() -> int:
         return 2
     parts, started = chosen.only or PARTS, time.monotonic()
     result: dict[str, Any] = {}
-    if "claims" in parts or "comparison" in parts:
+    if {"claims", "comparison", "flow"} & set(parts):
         measurements = prepared(server)
         result = measurements.run(chosen, parts, _SHOWN)
         measurements.database.drop()

@@ -20,7 +20,11 @@ class Plan(TypedDict):
 
     port: int
     project: int
+    # A token of each person, or the key of their session.
     secrets: list[str]
+    by_session: bool
+    # Whether they also send what the page sends by itself while somebody works.
+    by_browser: bool
     warm_up: float
     seconds: float
 
@@ -41,6 +45,8 @@ class Seen:
         self.refusals[name] = self.refusals.get(name, 0) + 1
 
 
+# The cookie has to be what the header says, and nothing else.
+_CSRF = "onlyForMeasuring0123456789012345"
 # What somebody begins with where no model has made a start.
 _UNSEEDED = {
     "id": "object1",
@@ -61,9 +67,34 @@ def answer_to(assignment: dict[str, Any], number: int) -> dict[str, Any]:
     return {"text": f"{start['text']} {added}."}
 
 
+def work_on(connection: Connection, assignment: dict[str, Any], answer: Any, seen: Seen) -> None:
+    """Send what the page sends while somebody works: the draft twice, a check, a sign of life."""
+    one = f"/api/v1/assignments/{assignment['id']}"
+    # Half of the work first, as somebody types on.
+    drafts = (assignment["start"], answer)
+    for version, draft in enumerate(drafts, assignment["draft_version"]):
+        sent = {"version": version, "answer": draft, "active_seconds": 1}
+        _expect(connection.send("PUT", f"{one}/draft", sent), seen)
+    _expect(connection.post(f"{one}/check", {"answer": answer}), seen)
+    _expect(connection.post(f"{one}/heartbeat", {"active_seconds": 1}), seen)
+
+
+def _expect(answered: tuple[int, Any], seen: Seen) -> None:
+    status, body = answered
+    if status != 200:
+        seen.refuse(status, body)
+
+
+def headers(plan: Plan, secret: str) -> dict[str, str]:
+    """What says who somebody is."""
+    if not plan["by_session"]:
+        return {"Authorization": f"Token {secret}"}
+    return {"Cookie": f"sessionid={secret}; csrftoken={_CSRF}", "X-CSRFToken": _CSRF}
+
+
 def annotate(plan: Plan, secret: str, seen: Seen, begin: float) -> None:
     """Claim and submit until the time is over."""
-    connection = Connection(plan["port"], {"Authorization": f"Token {secret}"})
+    connection = Connection(plan["port"], headers(plan, secret))
     counted, end = begin + plan["warm_up"], begin + plan["warm_up"] + plan["seconds"]
     number = 0
     while time.perf_counter() < end:
@@ -76,8 +107,10 @@ def annotate(plan: Plan, secret: str, seen: Seen, begin: float) -> None:
             time.sleep(0.05)
             continue
         number += 1
-        key = str(uuid.uuid4())
-        sent = {"key": key, "answer": answer_to(assignment, number), "active_seconds": 1}
+        key, answer = str(uuid.uuid4()), answer_to(assignment, number)
+        if plan["by_browser"]:
+            work_on(connection, assignment, answer, seen)
+        sent = {"key": key, "answer": answer, "active_seconds": 1}
         sending = time.perf_counter()
         status, body = connection.post(f"/api/v1/assignments/{assignment['id']}/submit", sent)
         done = time.perf_counter()

@@ -74,6 +74,8 @@ def measured(chosen: argparse.Namespace) -> dict[str, Any]:
             "port": port,
             "project": project.pk,
             "secrets": [person.secret for person in people],
+            "by_session": False,
+            "by_browser": False,
             "warm_up": 3.0,
             "seconds": chosen.seconds,
         }

@@ -11,7 +11,9 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
+from django.conf import settings
 from django.db import models
+from django.test import Client
 
 from annotate.images.models import Image
 from annotate.people.models import User
@@ -93,6 +95,13 @@ def add_people(number: int) -> list[Annotator]:
         _, secret = create_token(user=user, name="load", expires_in_days=1)
         made.append(Annotator(user, secret))
     return made
+
+
+def session_of(user: User) -> str:
+    """Sign somebody in; return the key that their browser keeps."""
+    browser = Client()
+    browser.force_login(user)
+    return browser.cookies[settings.SESSION_COOKIE_NAME].value
 
 
 def add_project(people: list[Annotator], *, name: str) -> Project:

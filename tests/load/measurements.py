@@ -12,7 +12,7 @@ from annotate.projects.models import Project
 from tests.load import bare, report
 from tests.load.database import Database
 from tests.load.deployment import Deployment, deployed
-from tests.load.filling import add_people, add_project, fill
+from tests.load.filling import add_people, add_project, fill, session_of
 from tests.load.history import LEASE_SECONDS, curve, drained
 from tests.load.measuring import Run, Target, load, measure
 from tests.load.serving import served
@@ -26,7 +26,8 @@ PEOPLE = (1, 8, 32)
 EARLIER = (10, 100, 1_000)
 # In turns: what comes now and then falls into the measurement of one answer or of another.
 ROUNDS = 9
-TURNS = 3  # so often each server is measured, one after the other
+# So often each server is measured, one after the other; most often where two aims are held.
+TURNS = {1: 3, 8: 5, 32: 3}
 SETTLING = 8  # seconds; long enough for each of 32 people to hand in more than newcomers do
 
 
@@ -62,9 +63,12 @@ class Measurements:
         compared: list[Run] = []
         if "claims" in parts:
             claims = self.claims(chosen)
+        if "flow" in parts:
+            compared = self.flow(chosen.seconds)
         if "comparison" in parts:
             earlier = [*EARLIER, *([10_000] if chosen.long else [])]
-            comparison, compared = self.comparison(chosen.seconds, earlier)
+            comparison, runs = self.comparison(chosen.seconds, earlier)
+            compared = [*compared, *runs]
         found = report.ratios(claims)
         print("\n" + report.table([*claims, *compared]))
         if comparison:
@@ -123,6 +127,36 @@ class Measurements:
         print(f"bare SQL: {bare_sql} submissions/s, load {os.getloadavg()[0]:.1f}", flush=True)
         return {**report.compared(runs), **history, "sql_32": bare_sql}, runs
 
+    def flow(self, seconds: int) -> list[Run]:
+        """Eight people who claim and submit, in turn with as many who work as the page does.
+
+        Both by a session. The page saves a draft as somebody types, has it checked and gives signs
+        of life: two drafts, a check and one sign for each answer here, which nobody is so fast to
+        write.
+        """
+        keys = [session_of(person.user) for person in self.people[:8]]
+        runs = []
+        with deployed(self.database) as deployment:
+            project = add_project(self.people, name="flow")
+            fill(self.database, project, COMPARED)
+            load(Target("flow", deployment), project, keys, SETTLING, by_session=True)
+            drained(project)
+            for by_browser in (False, True) * TURNS[8]:
+                run = measure(
+                    Target("browser" if by_browser else "two steps", deployment),
+                    self.database,
+                    project,
+                    keys,
+                    open_tasks=COMPARED,
+                    seconds=seconds,
+                    by_session=True,
+                    by_browser=by_browser,
+                )
+                runs.append(run)
+                print(report.table([run]).splitlines()[-1], flush=True)
+        print(f"\nBy the browser's flow, of claim and submit: {report.share_of_flow(runs)}")
+        return runs
+
     def _history(self, earlier: Sequence[int]) -> dict[str, float]:
         project = add_project(self.people, name="history")
         fill(self.database, project, 2_000)
@@ -159,7 +193,7 @@ class Measurements:
         """Measure each server right after the other, several times: machines change their pace."""
         runs = []
         for people in PEOPLE:
-            for each in list(ready) * TURNS:
+            for each in list(ready) * TURNS[people]:
                 run = measure(
                     each.target,
                     self.database,

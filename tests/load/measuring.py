@@ -67,12 +67,22 @@ class Target:
     deployment: Deployment
 
 
-def load(target: Target, project: Project, secrets: list[str], seconds: float) -> dict[str, Any]:
+def load(
+    target: Target,
+    project: Project,
+    secrets: list[str],
+    seconds: float,
+    *,
+    by_browser: bool = False,
+    by_session: bool = False,
+) -> dict[str, Any]:
     """Let the annotators loose; return what they saw."""
     plan: Plan = {
         "port": target.deployment.port,
         "project": project.pk,
         "secrets": secrets,
+        "by_session": by_session,
+        "by_browser": by_browser,
         "warm_up": WARM_UP,
         "seconds": seconds,
     }
@@ -96,10 +106,15 @@ def measure(
     open_tasks: int,
     seconds: float,
     check: bool = True,
+    **ways: bool,
 ) -> Run:
-    """Measure one number of annotators at one number of open tasks."""
+    """Measure one number of annotators at one number of open tasks.
+
+    Args:
+        ways: how they work, as `load` takes it.
+    """
     before = target.deployment.processor_seconds()
-    seen = load(target, project, secrets, seconds)
+    seen = load(target, project, secrets, seconds, **ways)
     number = max(len(seen["acknowledged"]), 1)
     backlog = PendingCheck.objects.filter(project=project).count()
     waited = drained(project) if "worker" in target.deployment.pids else 0.0

@@ -68,6 +68,13 @@ def compared(runs: Sequence["Run"]) -> dict[str, float]:
     return {name: round(value, 3) for name, value in found.items()}
 
 
+def share_of_flow(runs: Sequence["Run"]) -> float:
+    """Return how many answers a second the page's way has of those of claim and submit alone."""
+    plain = [run for run in runs if run.what == "two steps"]
+    pairs = zip((run for run in runs if run.what == "browser"), plain, strict=True)
+    return round(median(b.submissions_per_second / p.submissions_per_second for b, p in pairs), 3)
+
+
 def ratios(runs: Sequence["Run"]) -> dict[str, Any]:
     """Return what the aims speak of, from the runs at each number of open tasks."""
     if not runs:

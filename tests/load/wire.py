@@ -17,6 +17,10 @@ class Connection:
         self._rest = b""
 
     def post(self, path: str, body: dict[str, Any]) -> tuple[int, Any]:
+        """Send by POST, as `send` does."""
+        return self.send("POST", path, body)
+
+    def send(self, method: str, path: str, body: dict[str, Any]) -> tuple[int, Any]:
         """Return the status and the JSON of the answer.
 
         A request on a connection that the server closed while idle is sent once more; every
@@ -24,7 +28,7 @@ class Connection:
         """
         data = json.dumps(body, separators=(",", ":")).encode()
         head = (
-            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{self._head}"
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{self._head}"
             f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
         )
         message = head.encode() + data

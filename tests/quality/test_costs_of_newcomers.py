@@ -1,12 +1,14 @@
 """What somebody new is compared with is kept: a check reads none of what the others did."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotate.core import clock
+from annotate.core.prepared import PreparedRows
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.recipes import StageSpec
@@ -18,6 +20,7 @@ from annotate.quality.services.jobs import change_settings
 from annotate.quality.services.recording import Recorded
 from annotate.workflow.models import Assignment, DailyStats
 from tests.conftest import Cast
+from tests.plans import plan_of, rows_read
 from tests.quality.checks_at_once import Silent, run_checks
 from tests.quality.scene import (
     CANNED,
@@ -158,3 +161,32 @@ def test_answers_from_before_figures_were_kept_are_compared_too(
     check(project, *work(project, team[5], 2, 1))
     assert Flag.objects.filter(code="early_warning", annotator=team[5]).exists()
     assert PersonFigures.objects.count() == 6
+
+
+def test_whether_somebody_is_new_is_read_of_their_own_days_alone(
+    project: Project, team: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Catches a plan that goes along what everybody did in a stage, at each submission."""
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite does not tell how many rows it reads.")
+    at = clock.now()
+    days = [at.date() - timedelta(days=number) for number in range(1, 60)]
+    DailyStats.objects.bulk_create(
+        DailyStats(
+            project=project,
+            stage_key=STAGE,
+            index=1,
+            annotator=user,
+            day=day,
+            submissions=1,
+            last_at=at,
+        )
+        for user in team[:5]
+        for day in days
+    )
+    # Planned anew: another test may have had it planned for a handful of rows.
+    anew = PreparedRows(new_work._WAITING._build)
+    monkeypatch.setattr(new_work, "_WAITING", anew)
+    before = rows_read("workflow_dailystats")
+    new_work._start(project, STAGE, team[5].pk)
+    assert rows_read("workflow_dailystats") - before < 10, plan_of("workflow_dailystats")

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from annotate.core import errors
 from annotate.projects.models import Project
@@ -165,3 +167,29 @@ def test_active_time_never_shrinks(held: Assignment, time: Clock) -> None:
     draft(held, "Text", version=0, seconds=50)
     draft(held, "More text", version=1, seconds=3)
     assert fresh(held).active_seconds == 50
+
+
+def test_a_draft_is_kept_and_its_lease_renewed_by_one_statement(
+    held: Assignment, time: Clock
+) -> None:
+    """While somebody types this is asked every two seconds."""
+    draft(held, "Draft", version=0)
+    mine, at = fresh(held), time.forward(seconds=40)
+    with CaptureQueriesContext(connection) as captured:
+        services.save_draft(assignment=mine, version=1, answer={"text": "More"}, active_seconds=9)
+    assert len(captured) == 1, captured.captured_queries
+    kept = fresh(held)
+    assert (kept.draft, kept.draft_version, kept.draft_saved_at) == ({"text": "More"}, 2, at)
+    assert kept.lease_expires_at == mine.lease_expires_at > fresh(held).started_at
+
+
+def test_a_sign_of_life_takes_one_statement_and_one_for_what_was_taken_ahead(
+    held: Assignment, time: Clock
+) -> None:
+    mine = fresh(held)
+    services.heartbeat(assignment=mine, active_seconds=0)
+    time.forward(seconds=40)
+    with CaptureQueriesContext(connection) as captured:
+        services.heartbeat(assignment=mine, active_seconds=9)
+    assert len(captured) == 2, captured.captured_queries
+    assert fresh(held).active_seconds == 9

@@ -19,7 +19,7 @@ from annotate.analysis.quality.clocks import Clocks, Timed
 from annotate.core import columns, jobs, rows
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
-from annotate.core.prepared import Parameter, PreparedRows
+from annotate.core.prepared import Parameter, PreparedRows, not_looked_up
 from annotate.projects.models import Project
 from annotate.quality.models import Flag, PendingCheck
 from annotate.quality.selectors import works
@@ -50,9 +50,12 @@ def _queued(**payload: Any) -> QuerySet[Job]:
 
 
 def _number_of_submissions() -> QuerySet[DailyStats, Any]:
-    """How much somebody has submitted in a stage."""
-    days = DailyStats.objects.filter(
-        project=Parameter("project"),
+    """How much somebody has submitted in a stage, found among their own days.
+
+    By the project it would be found among everybody's days of that stage.
+    """
+    days = DailyStats.objects.alias(within=not_looked_up("project_id")).filter(
+        within=Parameter("project"),
         stage_key=Parameter("stage"),
         annotator=Parameter("annotator"),
     )

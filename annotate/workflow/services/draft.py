@@ -4,13 +4,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 
 from annotate.core import clock, errors
 from annotate.messages import Message
 from annotate.workflow import answers, looks
 from annotate.workflow.models import Assignment, Purpose, Sample, Task
-from annotate.workflow.services.leases import keep_ahead, renew, retake
+from annotate.workflow.services.leases import change_held, keep_ahead, renew, retake
 from annotate.workflow.services.locking import wait_for_membership
 from annotate.workflow.services.transitions import Recorder
 
@@ -76,16 +75,20 @@ def save_draft(
     at = clock.now()
     stage = assignment.project.recipe.stage(assignment.task.stage_key)
     draft = answers.draft(stage, answer)
+    changes: dict[str, Any] = {
+        "draft": draft,
+        "draft_version": version + 1,
+        "draft_saved_at": at,
+        "scratch_reason": scratch_reason,
+        "active_seconds": counted_seconds(assignment, active_seconds, at),
+        **({} if looked_at is None else {"looked_at": looks.together(looked_at, assignment)}),
+    }
+    is_newest = version == assignment.draft_version
+    if is_newest and change_held(assignment, changes, at=at, draft_version=version):
+        return assignment
     saved = Assignment.objects.filter(
         pk=assignment.pk, draft_version=version, state__in=Assignment.DRAFTABLE
-    ).update(
-        draft=draft,
-        draft_version=F("draft_version") + 1,
-        draft_saved_at=at,
-        scratch_reason=scratch_reason,
-        active_seconds=counted_seconds(assignment, active_seconds, at),
-        **({} if looked_at is None else {"looked_at": looks.together(looked_at, assignment)}),
-    )
+    ).update(**changes)
     assignment.refresh_from_db(fields=_DRAFT_FIELDS)
     if not saved and not _came_before(assignment, version, draft):
         raise _why_not_saved(assignment)
@@ -135,14 +138,15 @@ def heartbeat(*, assignment: Assignment, active_seconds: float) -> Assignment:
         LeaseLost: the lease is gone.
     """
     at = clock.now()
-    # Not after the end: a late sign of life must not change what the submission has counted.
-    Assignment.objects.filter(pk=assignment.pk, state__in=Assignment.DRAFTABLE).update(
-        active_seconds=counted_seconds(assignment, active_seconds, at)
-    )
-    renewed = _renew(assignment, at)
-    if renewed.hit_id is None:
-        keep_ahead(renewed, at=at)
-    return renewed
+    counted = {"active_seconds": counted_seconds(assignment, active_seconds, at)}
+    if not change_held(assignment, counted, at=at):
+        # Not after the end: a late sign of life must not change what the submission has counted.
+        drafted = Assignment.objects.filter(pk=assignment.pk, state__in=Assignment.DRAFTABLE)
+        drafted.update(**counted)
+        _renew(assignment, at)
+    if assignment.hit_id is None:
+        keep_ahead(assignment, at=at)
+    return assignment
 
 
 def _renew(assignment: Assignment, at: datetime) -> Assignment:

@@ -68,6 +68,28 @@ def renew(assignment: Assignment, *, at: datetime) -> bool:
     return True
 
 
+def change_held(
+    assignment: Assignment, changes: Mapping[str, Any], *, at: datetime, **before: Any
+) -> bool:
+    """Change a task that is held and worked on and extend its lease, in one statement.
+
+    Nothing is changed, and False returned, where the lease is not live as it was read, where the
+    work was only taken ahead, or where a column has not the value that it must have had before.
+    """
+    if assignment.state != Assignment.State.LIVE or assignment.is_ahead:
+        return False
+    changes = dict(changes)
+    if assignment.hit_id is None:
+        until = at + lease_of(assignment.project, assignment.task.stage_key)
+        changes["lease_expires_at"] = until
+    live = {"id": assignment.pk, "state": Assignment.State.LIVE, **before}
+    if not rows.update(Assignment, live, changes):
+        return False
+    for name, value in changes.items():
+        setattr(assignment, name, value)
+    return True
+
+
 def _begin(assignment: Assignment, at: datetime) -> bool:
     """Turn what was taken ahead into what is worked on; False if it is no longer ahead."""
     until = at + lease_of(assignment.project, assignment.task.stage_key)
@@ -98,13 +120,13 @@ def renew_ahead(assignment: Assignment, *, at: datetime) -> bool:
 
 def keep_ahead(assignment: Assignment, *, at: datetime) -> None:
     """Let a sign of life of one task keep what its holder has taken ahead, too."""
-    ahead = Assignment.objects.filter(
-        project=assignment.project_id,
-        annotator=assignment.annotator_id,
-        state=Assignment.State.LIVE,
-        is_ahead=True,
-    )
-    ahead.exclude(pk=assignment.pk).update(lease_expires_at=at + AHEAD_LEASE)
+    ahead = {
+        "annotator_id": assignment.annotator_id,
+        "project_id": assignment.project_id,
+        "state": Assignment.State.LIVE,
+        "is_ahead": True,
+    }
+    rows.update(Assignment, ahead, {"lease_expires_at": at + AHEAD_LEASE})
 
 
 def retake(recorder: Recorder, assignment: Assignment) -> bool:
