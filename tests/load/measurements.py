@@ -26,8 +26,10 @@ PEOPLE = (1, 8, 32)
 EARLIER = (10, 100, 1_000)
 # In turns: what comes now and then falls into the measurement of one answer or of another.
 ROUNDS = 9
-# So often each server is measured, one after the other; most often where two aims are held.
-TURNS = {1: 3, 8: 5, 32: 3}
+TURNS = 3  # so often each server is measured, one after the other
+# Runs of the comparison are so much longer than others: all that the database does by itself until
+# everything has been checked, for half a minute, counts with the product and not with the floor.
+LONGER = 2
 SETTLING = 8  # seconds; long enough for each of 32 people to hand in more than newcomers do
 
 
@@ -67,7 +69,7 @@ class Measurements:
             compared = self.flow(chosen.seconds)
         if "comparison" in parts:
             earlier = [*EARLIER, *([10_000] if chosen.long else [])]
-            comparison, runs = self.comparison(chosen.seconds, earlier)
+            comparison, runs = self.comparison(LONGER * chosen.seconds, earlier)
             compared = [*compared, *runs]
         found = report.ratios(claims)
         print("\n" + report.table([*claims, *compared]))
@@ -141,7 +143,7 @@ class Measurements:
             fill(self.database, project, COMPARED)
             load(Target("flow", deployment), project, keys, SETTLING, by_session=True)
             drained(project)
-            for by_browser in (False, True) * TURNS[8]:
+            for by_browser in (False, True) * TURNS:
                 run = measure(
                     Target("browser" if by_browser else "two steps", deployment),
                     self.database,
@@ -193,7 +195,7 @@ class Measurements:
         """Measure each server right after the other, several times: machines change their pace."""
         runs = []
         for people in PEOPLE:
-            for each in list(ready) * TURNS[people]:
+            for each in list(ready) * TURNS:
                 run = measure(
                     each.target,
                     self.database,
