@@ -46,13 +46,14 @@ def insert_lines(model: Model, names: Sequence[str], lines: Iterable[Line], **sa
         same: what other columns have in every row; those that are left are null, or drawn keys.
     """
     fields: dict[str, Any] = {field.attname: field for field in model._meta.concrete_fields}
+    given = list(zip(*lines, strict=True))
+    if not given:
+        return
     ways = [_way(fields[name]) for name in names]
     values = [
         column if way is _as_it_is else list(map(way, column))
-        for way, column in zip(ways, zip(*lines, strict=True), strict=False)
+        for way, column in zip(ways, given, strict=True)
     ]
-    if not values:
-        return
     every = [_way(fields[name])(value) for name, value in same.items()]
     columns = [fields[name].column for name in (*names, *same)]
     (_copy if connection.vendor == "postgresql" else _insert)(model, columns, values, every)

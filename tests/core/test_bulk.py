@@ -93,6 +93,12 @@ def test_nothing_is_written_for_no_rows() -> None:
     assert bulk.keys(Sample, 0) == []
 
 
+def test_lines_with_another_number_of_values_than_names_are_refused() -> None:
+    for lines in ([(1, "a", 2)], [(1,)], [(1, "a"), (2,)]):
+        with pytest.raises(ValueError, match="zip"):
+            bulk.insert_lines(Sample, ("id", "split"), lines)
+
+
 def test_drawn_keys_pass_over_rows_that_the_counter_does_not_know(project: Project) -> None:
     samples = add_samples(project, 3, opened=False)
     if connection.vendor == "sqlite":  # PostgreSQL knows its sequence alone
