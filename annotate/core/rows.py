@@ -281,21 +281,31 @@ def filters(**columns: Any) -> dict[str, Any]:
     return {name: value for name, value in columns.items() if value is not None}
 
 
-def analyze_tables(*tables: Model) -> None:
-    """Let PostgreSQL count anew what a bulk operation made.
+def analyze_tables(*tables: Model, also_embedded: bool = False) -> None:
+    """Let the database count anew what a bulk operation made, for its plans.
 
-    It does so by itself a minute later; until then plans are made for the sizes of before. JSON is
-    left to it: no plan of ours depends on it, and it takes as long as all other columns together.
+    PostgreSQL does so by itself a minute later; until then it plans for the sizes of before. JSON
+    is left to it: no plan of ours depends on it, and it takes as long as all other columns
+    together. SQLite never counts by itself, and holds the only lock to write while it does.
+
+    Args:
+        also_embedded: on SQLite, too. Not for tasks: it knows of averages alone, and those of the
+            moment in which all of them are open are true of no later one.
     """
-    if connection.vendor != "postgresql":
-        return
     quote = connection.ops.quote_name
+    if connection.vendor != "postgresql":
+        counted = [quote(each._meta.db_table) for each in tables if also_embedded]
+    else:
+        counted = [f"{quote(each._meta.db_table)} ({_plain_columns(each)})" for each in tables]
     with connection.cursor() as cursor:
-        for model in tables:
-            fields: Sequence[Any] = model._meta.concrete_fields
-            chosen = [field.column for field in fields if not isinstance(field, models.JSONField)]
-            columns = ", ".join(map(quote, chosen))
-            cursor.execute(f"ANALYZE {quote(model._meta.db_table)} ({columns})")
+        for table in counted:
+            cursor.execute(f"ANALYZE {table}")
+
+
+def _plain_columns(model: Model) -> str:
+    fields: Sequence[Any] = model._meta.concrete_fields
+    chosen = [each.column for each in fields if not isinstance(each, models.JSONField)]
+    return ", ".join(map(connection.ops.quote_name, chosen))
 
 
 @lru_cache

@@ -72,7 +72,7 @@ def run(
                 chunk_writer.take(known.looked_up(settled(chunk, project_ids)))
             watcher.report(import_.position, total, ledger.so_far())
     if import_.added >= ANALYZE_FROM:
-        analyze_tables(Image, Sample)
+        analyze_tables(Image, Sample, also_embedded=True)
     with transaction.atomic():
         texts.make_file(import_)
         ledger.finish()
