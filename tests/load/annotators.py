@@ -68,15 +68,15 @@ def answer_to(assignment: dict[str, Any], number: int) -> dict[str, Any]:
 
 
 def work_on(connection: Connection, assignment: dict[str, Any], answer: Any, seen: Seen) -> None:
-    """Send what the page sends while somebody works: the draft twice, a check, a sign of life."""
-    one = f"/api/v1/assignments/{assignment['id']}"
+    """Send what the page sends of somebody who pauses twice: the draft, asked about, each time.
+
+    A saved draft is a sign of life, so that the page sends none of its own within the minute.
+    """
     # Half of the work first, as somebody types on.
     drafts = (assignment["start"], answer)
     for version, draft in enumerate(drafts, assignment["draft_version"]):
-        sent = {"version": version, "answer": draft, "active_seconds": 1}
-        _expect(connection.send("PUT", f"{one}/draft", sent), seen)
-    _expect(connection.post(f"{one}/check", {"answer": answer}), seen)
-    _expect(connection.post(f"{one}/heartbeat", {"active_seconds": 1}), seen)
+        sent = {"version": version, "answer": draft, "active_seconds": 1, "check": True}
+        _expect(connection.send("PUT", f"/api/v1/assignments/{assignment['id']}/draft", sent), seen)
 
 
 def _expect(answered: tuple[int, Any], seen: Seen) -> None:

@@ -132,9 +132,9 @@ class Measurements:
     def flow(self, seconds: int) -> list[Run]:
         """Eight people who claim and submit, in turn with as many who work as the page does.
 
-        Both by a session. The page saves a draft as somebody types, has it checked and gives signs
-        of life: two drafts, a check and one sign for each answer here, which nobody is so fast to
-        write.
+        Both by a session. The page saves a draft where somebody pauses, has it checked with that,
+        and gives no other sign of life while they go on: two pauses for each answer here, which
+        nobody is so fast to write.
         """
         keys = [session_of(person.user) for person in self.people[:8]]
         runs = []

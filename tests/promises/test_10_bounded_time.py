@@ -173,6 +173,30 @@ def test_one_person_has_one_check_under_way(people: Cast, held: Any) -> None:
     assert post(client, held, "check", {"objects": []}).status_code == 200
 
 
+def save(person: Any, held: Any, answer: Any, **more: Any) -> Any:
+    body = {"answer": answer, "version": 0, "active_seconds": 1, "check": True, **more}
+    return client_of(person).put(f"/api/v1/assignments/{held.pk}/draft", body, format="json")
+
+
+def test_a_long_draft_is_saved_while_one_is_checked_and_nothing_said_of_it(
+    people: Cast, held: Any
+) -> None:
+    long = objects("man " * 2_000)
+    with limits.one_at_a_time("check", people.ada.pk):
+        saved = save(people.ada, held, long)
+    assert (saved.status_code, saved.json()["problems"], saved.json()["version"]) == (200, None, 1)
+    held.refresh_from_db()
+    assert held.draft == long
+
+
+def test_who_has_asked_for_too_much_in_a_minute_is_saved_all_the_same(
+    people: Cast, held: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits.charge, "__kwdefaults__", {"limit": 0})
+    saved = save(people.ada, held, objects("man " * 2_000))
+    assert (saved.status_code, saved.json()["problems"]) == (200, None)
+
+
 def test_a_check_of_somebody_else_waits_for_nobody(people: Cast, held: Any) -> None:
     with limits.one_at_a_time("check", people.ben.pk):
         assert post(client_of(people.ada), held, "check", {"objects": []}).status_code == 200

@@ -32,7 +32,7 @@ KEYS = """
     is_ahead min_objects max_objects description_required max_description_characters axes min_words
     max_characters rules hit hits gate about tokens unread_feedback
     outcome later similarity tokens_before tokens_after from_scratch votes feedback count unread
-    may_comment leads
+    may_comment leads problems
 """
 # Settings of the stage, the same for everybody; one of them speaks of guesses about persons.
 RULES = """
@@ -96,7 +96,7 @@ def everything_cleo_sees(project: Project, people: Cast) -> dict[str, Any]:
     bodies["claim"] = client.post(f"/api/v1/projects/{project.pk}/claim", {}, format="json").json()
     number = bodies["claim"]["assignment"]["id"]
     one = f"/api/v1/assignments/{number}"
-    body = {"version": 0, "answer": {"text": "Mine"}, "active_seconds": 0}
+    body = {"version": 0, "answer": {"text": "Mine"}, "active_seconds": 0, "check": True}
     bodies["draft"] = client.put(f"{one}/draft", body, format="json").json()
     bodies["assignment"] = client.get(one).json()
     bodies["heartbeat"] = client.post(

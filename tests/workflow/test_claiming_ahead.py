@@ -1,5 +1,6 @@
 """The next task is held while one is still at work on the one before; it is begun by a claim."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -148,6 +149,32 @@ def test_a_sign_of_life_of_the_one_at_work_keeps_the_other(
     next_one = fresh(next_one)
     assert next_one.is_ahead
     assert (next_one.lease_expires_at - time.at).total_seconds() == SHORT * 60
+
+
+def test_a_draft_of_the_one_at_work_keeps_the_other_too(
+    held: Assignment, people: Cast, project: Project, time: Clock
+) -> None:
+    """Somebody types without a pause, and their page sends nothing else."""
+    next_one = ahead(project, people.ada)
+    for version in range(3):
+        time.forward(minutes=SHORT - 1)
+        draft(held, f"A red kite {version}", version=version)
+    assert expire_leases() == 0
+    assert fresh(next_one).is_ahead
+
+
+def test_of_drafts_that_follow_one_another_the_first_keeps_the_other(
+    held: Assignment, people: Cast, project: Project, time: Clock
+) -> None:
+    next_one = ahead(project, people.ada)
+    time.forward(seconds=60)
+    draft(held, "A", version=0)
+    kept = fresh(next_one).lease_expires_at
+    mine = fresh(held)
+    with CaptureQueriesContext(connection) as captured:
+        services.save_draft(assignment=mine, version=1, answer={"text": "A k"}, active_seconds=0)
+    assert len(captured) == 1, captured.captured_queries
+    assert fresh(next_one).lease_expires_at == kept == time.at + timedelta(minutes=SHORT)
 
 
 def test_it_can_be_given_back_unseen(held: Assignment, people: Cast, project: Project) -> None:

@@ -169,18 +169,36 @@ def test_active_time_never_shrinks(held: Assignment, time: Clock) -> None:
     assert fresh(held).active_seconds == 50
 
 
-def test_a_draft_is_kept_and_its_lease_renewed_by_one_statement(
-    held: Assignment, time: Clock
+@pytest.mark.parametrize(("seconds", "statements"), [(10, 1), (40, 2)])
+def test_a_draft_is_kept_by_one_statement_and_what_was_taken_ahead_by_another_now_and_then(
+    held: Assignment, time: Clock, seconds: int, statements: int
 ) -> None:
     """While somebody types this is asked every two seconds."""
     draft(held, "Draft", version=0)
-    mine, at = fresh(held), time.forward(seconds=40)
+    mine, at = fresh(held), time.forward(seconds=seconds)
     with CaptureQueriesContext(connection) as captured:
         services.save_draft(assignment=mine, version=1, answer={"text": "More"}, active_seconds=9)
-    assert len(captured) == 1, captured.captured_queries
+    assert len(captured) == statements, captured.captured_queries
     kept = fresh(held)
     assert (kept.draft, kept.draft_version, kept.draft_saved_at) == ({"text": "More"}, 2, at)
-    assert kept.lease_expires_at == mine.lease_expires_at > fresh(held).started_at
+    assert kept.lease_expires_at == mine.lease_expires_at > kept.started_at
+
+
+@pytest.mark.parametrize(
+    ("minutes", "seconds", "renewed"),
+    [(30, 29, False), (30, 30, True), (1, 1, True), (600, 59, False), (600, 60, True)],
+)
+def test_a_lease_is_renewed_once_that_is_worth_a_write(
+    people: Cast, project: Project, time: Clock, minutes: int, seconds: int, renewed: bool
+) -> None:
+    """Its end is in an index; what is typed is in none."""
+    use_recipe(project, {"key": "description", "lease_minutes": minutes})
+    add_samples(project, 1)
+    held = claim(project, people.ada)
+    before = fresh(held).lease_expires_at
+    time.forward(seconds=seconds)
+    draft(held, "Typed", version=0)
+    assert (fresh(held).lease_expires_at - before).total_seconds() == (seconds if renewed else 0)
 
 
 def test_a_sign_of_life_takes_one_statement_and_one_for_what_was_taken_ahead(

@@ -5,9 +5,11 @@ asks the server while somebody types. Every rule is a pure function that takes t
 text. What each rule finds is described in ``docs/reference/text-rules.md``.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from annotate.analysis.text_rules import (
     caption_form,
@@ -84,7 +86,20 @@ WRITING = tuple(code for code in CODES if RULES[code].group == "writing")
 PERSONAL_DATA = tuple(code for code in CODES if RULES[code].group == "personal data")
 COPIES = tuple(code for code in CODES if RULES[code].group == "copies")
 
+_ALONE = frozenset(CODES) - frozenset(COPIES)
+
 _SEVERITIES: Mapping[Level, Severity] = {"advise": "advice", "block": "error"}
+
+# Longer texts are read anew each time: what is remembered takes a megabyte or two.
+_REMEMBERED_CHARACTERS = 1_000
+_Active = tuple[tuple[str, Severity], ...]
+
+
+class _Form(NamedTuple):
+    """What the form of a caption is measured by."""
+
+    min_words: int
+    banned_openings: tuple[str, ...]
 
 
 def check(
@@ -109,44 +124,58 @@ def check(
     ...     "too_few_words": "block", "banned_opening": "block", "filler_phrase": "advise"})]
     [('banned_opening', 'error', (0, 7)), ('too_few_words', 'error', (0, 14))]
     """
-    reading = Reading(
-        text=text,
-        min_words=min_words,
-        banned_openings=banned_openings,
-        instructions=instructions,
-        earlier=earlier,
-    )
-    active = dict(_active(rules))
-    findings = [
-        Finding(code, severity, match.message, match.span)
-        for code, severity in active.items()
-        for match in islice(RULES[code].find(reading), MAX_FINDINGS)
-    ]
+    active = _active(tuple(rules.items()))
+    form = _Form(min_words, tuple(banned_openings))
+    reading = Reading(text, *form, instructions=instructions, earlier=earlier)
+    findings = [*_found_alone(text, active, form), *_found(reading, active, COPIES)]
+    if not findings:
+        return []
     openings = [f.span for f in findings if f.code == "banned_opening" and f.severity == "error"]
     kept = [f for f in findings if f.severity == "error" or not _overlaps(f.span, openings)]
     kept.sort(key=lambda finding: (*finding.span, CODES.index(finding.code)))
-    asked_again = [code for code in active if active[code] == "error" and code not in COPIES]
-    if "summary_opening" in active:  # a shorter first sentence may no longer sum up
+    asked_again = [code for code, severity in active if severity == "error" and code not in COPIES]
+    if "summary_opening" in dict(active):  # a shorter first sentence may no longer sum up
         asked_again = sorted({*asked_again, "summary_opening"}, key=CODES.index)
     fixer = Fixer(
         reading,
         [RULES[code] for code in asked_again],
-        [RULES[code] for code in active],
+        [RULES[code] for code, _ in active],
         budget or Budget(),
     )
     return [replace(f, fix=fixer.fix_of(RULES[f.code], f.span)) for f in kept]
 
 
-def _active(rules: Mapping[str, Level]) -> Iterable[tuple[str, Severity]]:
-    unknown = [code for code in rules if code not in RULES]
-    if unknown:
+def _found_alone(text: str, active: _Active, form: _Form) -> tuple[Finding, ...]:
+    """What is found by reading nothing but the text.
+
+    While somebody works on one text of many, the others are asked about again and again.
+    """
+    if len(text) > _REMEMBERED_CHARACTERS:
+        return tuple(_found(Reading(text, *form), active, _ALONE))
+    return _remembered(text, active, form)
+
+
+@lru_cache(maxsize=1024)
+def _remembered(text: str, active: _Active, form: _Form) -> tuple[Finding, ...]:
+    return tuple(_found(Reading(text, *form), active, _ALONE))
+
+
+def _found(reading: Reading, active: _Active, among: Collection[str]) -> Iterator[Finding]:
+    for code, severity in active:
+        if code in among:
+            for match in islice(RULES[code].find(reading), MAX_FINDINGS):
+                yield Finding(code, severity, match.message, match.span)
+
+
+@lru_cache(maxsize=256)
+def _active(rules: tuple[tuple[str, Level], ...]) -> _Active:
+    levels = dict(rules)
+    if unknown := [code for code in levels if code not in RULES]:
         raise ValueError(f"There is no rule {unknown[0]!r}; there are {', '.join(CODES)}.")
-    for code in CODES:
-        level = rules.get(code, "off")
-        if level not in LEVELS:
-            raise ValueError(f"{level!r} is no level; there are {', '.join(LEVELS)}.")
-        if level != "off":
-            yield code, _SEVERITIES[level]
+    if wrong := [level for level in levels.values() if level not in LEVELS]:
+        raise ValueError(f"{wrong[0]!r} is no level; there are {', '.join(LEVELS)}.")
+    asked = ((code, levels.get(code, "off")) for code in CODES)
+    return tuple((code, _SEVERITIES[level]) for code, level in asked if level != "off")
 
 
 def _overlaps(span: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:

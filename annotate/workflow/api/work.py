@@ -10,7 +10,8 @@ from rest_framework.views import APIView
 
 from annotate.core import errors, limits
 from annotate.core.operations import operation
-from annotate.core.schemas import Page, PageQuery
+from annotate.core.schemas import JsonObject, Page, PageQuery
+from annotate.kinds import Problem
 from annotate.messages import Message
 from annotate.people.models import User
 from annotate.projects import access
@@ -26,7 +27,38 @@ def _person(request: Request) -> User:
 
 def _charge(request: Request) -> None:
     """Count the answers of a request: reading them takes time with their length."""
-    limits.charge(_person(request).pk, int(request.META.get("CONTENT_LENGTH") or 0))
+    limits.charge(_person(request).pk, _length(request))
+
+
+def _length(request: Request) -> int:
+    return int(request.META.get("CONTENT_LENGTH") or 0)
+
+
+def _problems(request: Request, held: models.Assignment, answer: JsonObject) -> list[Problem]:
+    """What there is to say about an answer that may be unfinished.
+
+    Raises:
+        Throttled: one of this person is being checked, or they have asked for too much.
+    """
+    _charge(request)
+    with limits.one_at_a_time("check", held.annotator_id):
+        return selectors.findings(held, answer)
+
+
+def _problems_of_draft(
+    request: Request, held: models.Assignment, answer: JsonObject
+) -> list[Problem] | None:
+    """As `_problems`, for what is saved and must not be refused; None where that would be.
+
+    Most drafts are so short that they are read in less time than it takes to ask who else reads.
+    """
+    try:
+        if _length(request) > limits.TOLD_CHARACTERS:
+            return _problems(request, held, answer)
+        _charge(request)
+        return selectors.findings(held, answer)
+    except errors.Throttled:
+        return None
 
 
 def workable(annotator: User, assignment_id: int) -> models.Assignment:
@@ -87,7 +119,9 @@ class AssignmentApi(APIView):
 class DraftApi(APIView):
     # A blocked person's typing is kept as well: only what happens with it changes.
     @operation("draftSave", allow=selectors.assignment_of)
-    def put(self, granted: models.Assignment, body: work.DraftEdit) -> work.DraftSaved:
+    def put(
+        self, request: Request, granted: models.Assignment, body: work.DraftEdit
+    ) -> work.DraftSaved:
         saved = services.save_draft(
             assignment=granted,
             version=body.version,
@@ -100,6 +134,7 @@ class DraftApi(APIView):
             version=saved.draft_version,
             saved_at=saved.draft_saved_at,
             lease=selectors.lease_of(saved),
+            problems=_problems_of_draft(request, saved, body.answer) if body.check else None,
         )
 
 
@@ -118,9 +153,7 @@ class CheckApi(APIView):
         """What there is to say about an answer that may be unfinished. One at a time: 429
         `throttled` says that the one before is under way, or that there was too much in a minute.
         """
-        _charge(request)
-        with limits.one_at_a_time("check", granted.annotator_id):
-            return work.Findings(problems=selectors.findings(granted, body.answer))
+        return work.Findings(problems=_problems(request, granted, body.answer))
 
 
 class LabelsApi(APIView):

@@ -149,12 +149,22 @@ class Edit(Schema):
 
 class DraftEdit(Edit):
     version: Count
+    check: Annotated[
+        bool, Field(description="Whether to say at once what `check` would say of this answer.")
+    ] = False
 
 
 class DraftSaved(Schema):
     version: int
     saved_at: datetime
     lease: Lease
+    problems: Annotated[
+        list[Problem] | None,
+        Field(
+            description="What there is to say about the answer; null where nobody asked, or where"
+            " `check` would answer 429: the draft is saved all the same."
+        ),
+    ]
 
 
 class ActiveTime(Schema):

@@ -9,7 +9,13 @@ from annotate.core import clock, errors
 from annotate.messages import Message
 from annotate.workflow import answers, looks
 from annotate.workflow.models import Assignment, Purpose, Sample, Task
-from annotate.workflow.services.leases import change_held, keep_ahead, renew, retake
+from annotate.workflow.services.leases import (
+    change_held,
+    is_worth_renewing,
+    keep_ahead,
+    renew,
+    retake,
+)
 from annotate.workflow.services.locking import wait_for_membership
 from annotate.workflow.services.transitions import Recorder
 
@@ -61,7 +67,7 @@ def save_draft(
     scratch_reason: str = "",
     looked_at: list[str] | None = None,
 ) -> Assignment:
-    """Keep what has been typed so far and renew the lease.
+    """Keep what has been typed so far, as a sign of life: it renews what a heartbeat renews.
 
     Args:
         version: the version of the draft this edit was based on; the saved one is one higher.
@@ -83,16 +89,26 @@ def save_draft(
         "active_seconds": counted_seconds(assignment, active_seconds, at),
         **({} if looked_at is None else {"looked_at": looks.together(looked_at, assignment)}),
     }
+    keeps_ahead = is_worth_renewing(assignment, at)
     is_newest = version == assignment.draft_version
-    if is_newest and change_held(assignment, changes, at=at, draft_version=version):
-        return assignment
+    if not is_newest or not change_held(assignment, changes, at=at, draft_version=version):
+        _save_otherwise(assignment, version, changes, at)
+    if keeps_ahead:
+        keep_ahead(assignment, at=at)
+    return assignment
+
+
+def _save_otherwise(
+    assignment: Assignment, version: int, changes: dict[str, Any], at: datetime
+) -> None:
+    """Keep what was typed where the lease is gone, or was read as another than it is."""
     saved = Assignment.objects.filter(
         pk=assignment.pk, draft_version=version, state__in=Assignment.DRAFTABLE
     ).update(**changes)
     assignment.refresh_from_db(fields=_DRAFT_FIELDS)
-    if not saved and not _came_before(assignment, version, draft):
+    if not saved and not _came_before(assignment, version, changes["draft"]):
         raise _why_not_saved(assignment)
-    return _renew(assignment, at)
+    _renew(assignment, at)
 
 
 _DRAFT_FIELDS = [

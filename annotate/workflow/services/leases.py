@@ -50,6 +50,18 @@ def lease_of(project: Project, stage_key: str) -> timedelta:
     return timedelta(minutes=project.recipe.stage(stage_key).lease_minutes)
 
 
+def is_worth_renewing(assignment: Assignment, at: datetime) -> bool:
+    """Whether so much of a lease is gone that a sign of life is worth writing down.
+
+    Its end is in an index, and with a change of that the database writes every index of the row
+    anew: not for each draft of somebody who types. In a HIT the deadline is that of the whole.
+    """
+    if assignment.hit_id is not None:
+        return False
+    lease = lease_of(assignment.project, assignment.task.stage_key)
+    return at + lease - assignment.lease_expires_at >= min(lease / 60, timedelta(minutes=1))
+
+
 def renew(assignment: Assignment, *, at: datetime) -> bool:
     """Extend a live lease from now on; False if it has been taken back in the meantime.
 
@@ -71,7 +83,7 @@ def renew(assignment: Assignment, *, at: datetime) -> bool:
 def change_held(
     assignment: Assignment, changes: Mapping[str, Any], *, at: datetime, **before: Any
 ) -> bool:
-    """Change a task that is held and worked on and extend its lease, in one statement.
+    """Change a task that is held and worked on, and renew its lease if worth it, in one statement.
 
     Nothing is changed, and False returned, where the lease is not live as it was read, where the
     work was only taken ahead, or where a column has not the value that it must have had before.
@@ -79,9 +91,8 @@ def change_held(
     if assignment.state != Assignment.State.LIVE or assignment.is_ahead:
         return False
     changes = dict(changes)
-    if assignment.hit_id is None:
-        until = at + lease_of(assignment.project, assignment.task.stage_key)
-        changes["lease_expires_at"] = until
+    if is_worth_renewing(assignment, at):
+        changes["lease_expires_at"] = at + lease_of(assignment.project, assignment.task.stage_key)
     live = {"id": assignment.pk, "state": Assignment.State.LIVE, **before}
     if not rows.update(Assignment, live, changes):
         return False

@@ -38,6 +38,8 @@ export type Finding = Omit<S["Problem"], "span" | "params" | "message_code" | "f
   message_code?: string | null;
   fix?: Fix | null;
 };
+/** A saved draft, with what the rules say of it where that was asked. */
+export type DraftSaved = Omit<S["DraftSaved"], "problems"> & { problems: readonly Finding[] | null };
 
 /** What was right in one task of a practice round. */
 export type PracticeResult = Omit<S["PracticeChecked"], "example"> & { example: Answer | null };

@@ -7083,12 +7083,19 @@ export interface components {
              */
             looked_at?: string[] | null;
             version: number;
+            /**
+             * @description Whether to say at once what `check` would say of this answer.
+             * @default false
+             */
+            check?: boolean;
         };
         DraftSaved: {
             version: number;
             /** Format: date-time */
             saved_at: string;
             lease: components["schemas"]["Lease"];
+            /** @description What there is to say about the answer; null where nobody asked, or where `check` would answer 429: the draft is saved all the same. */
+            problems: components["schemas"]["Problem"][] | null;
         };
         EarlierText: {
             key: string;

@@ -117,7 +117,6 @@ export type WorkStage = S["StageAvailable"];
 export type WorkProject = S["ProjectOfWork"];
 export type Work = S["Work"];
 export type Lease = S["Lease"];
-export type DraftSaved = S["DraftSaved"];
 export type Submitted = S["Submitted"];
 export type SkipReason = S["Skip"]["reason"];
 export type AssignmentState = S["AssignmentState"];

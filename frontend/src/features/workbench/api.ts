@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "@/api/client";
 import { isApiError } from "@/api/errors";
-import type { Claim, Finding, Hit, PracticeResult } from "@/api/hits";
-import type { Answer, Assignment, DraftSaved, Lease, SkipReason } from "@/api/types";
+import type { Claim, DraftSaved, Finding, Hit, PracticeResult } from "@/api/hits";
+import type { Answer, Assignment, Lease, SkipReason } from "@/api/types";
 import { kindNamed } from "@/kinds/registry";
 import type { SaveOutcome } from "@/lib/safe-work";
 import { prefetchDone, takePrefetched } from "./prefetch";
@@ -181,21 +181,27 @@ export function skip(id: number, reason: SkipReason, comment: string): Promise<v
 /** Browsers refuse to outlive the page with more than 64 KiB; a hidden page sends more as usual. */
 const MOST_KEPT_ALIVE = 60_000;
 
-export async function saveDraft(
-  id: number,
-  draft: { version: number; work: Work; activeSeconds: number },
-  isLeaving: boolean,
-): Promise<SaveOutcome<Work>> {
+export interface DraftToSave {
+  version: number;
+  work: Work;
+  activeSeconds: number;
+  /** Told what the rules say of this answer, where the server says it with the saved draft. */
+  onFindings?: (findings: readonly Finding[]) => void;
+}
+
+export async function saveDraft(id: number, draft: DraftToSave, isLeaving: boolean): Promise<SaveOutcome<Work>> {
   const body = {
     version: draft.version,
     answer: draft.work.answer,
     active_seconds: draft.activeSeconds,
     scratch_reason: draft.work.scratchReason,
     ...looksOf(draft.work),
+    ...(draft.onFindings && { check: true }),
   };
   const keepalive = isLeaving && new Blob([JSON.stringify(body)]).size < MOST_KEPT_ALIVE;
   try {
     const saved = await api.put<DraftSaved>(`${path(id)}/draft`, body, { keepalive });
+    if (saved.problems) draft.onFindings?.(saved.problems);
     return { kind: "saved", version: saved.version, savedAt: saved.saved_at };
   } catch (error) {
     return outcomeOf(error, draft.work);

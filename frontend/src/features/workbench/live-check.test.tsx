@@ -21,9 +21,17 @@ const finding = (more: object = {}) => ({
   ...more,
 });
 
-function open(assignment: Assignment, check: (request: FakeRequest) => unknown) {
+const DRAFT = "/api/v1/assignments/:id/draft";
+const saved = { version: 1, saved_at: "2026-05-01T12:03:00Z", lease: {}, problems: null };
+
+/** A server that says nothing with a draft, unless told what: then everything is asked for by itself. */
+function open(
+  assignment: Assignment,
+  check: (request: FakeRequest) => unknown,
+  draft: (request: FakeRequest) => unknown = () => saved,
+) {
   const server = new FakeServer()
-    .on("PUT", "/api/v1/assignments/:id/draft", () => ({ version: 1, saved_at: "2026-05-01T12:03:00Z", lease: {} }))
+    .on("PUT", DRAFT, draft)
     .on("POST", "/api/v1/assignments/:id/heartbeat", () => ({ lease: {} }))
     .on("POST", CHECK, check);
   renderWithProviders(
@@ -50,6 +58,42 @@ test("the server is asked once one pauses, not at every letter", async () => {
   for (const letter of "There is a cat") fireEvent.input(field, { target: { value: field.value + letter } });
   expect(await screen.findByText("Begin with what is there.")).toBeInTheDocument();
   expect(asked(server)).toEqual([expect.objectContaining({ text: "There is a cat" })]);
+});
+
+test("what is said of a draft comes with it, once one pauses", async () => {
+  const { server, user } = open(
+    captionAssignment(),
+    () => ({ problems: [] }),
+    () => ({ ...saved, problems: [finding()] }),
+  );
+  await paste(user, "There is a cat");
+  expect(await screen.findByText("Begin with what is there.")).toBeInTheDocument();
+  expect(server.sent("PUT", DRAFT).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ check: true, answer: expect.objectContaining({ text: "There is a cat" }) as unknown }),
+  ]);
+  expect(asked(server)).toEqual([]);
+});
+
+test("who types on without a pause is saved, and not asked about half a sentence", async () => {
+  const { server } = open(captionAssignment(), () => ({ problems: [] }));
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Caption");
+  const typing = setInterval(() => fireEvent.input(field, { target: { value: `${field.value}a` } }), 50);
+  await waitFor(() => expect(server.sent("PUT", DRAFT)).toHaveLength(1), { timeout: 5_000 });
+  clearInterval(typing);
+  expect(server.sent("PUT", DRAFT)[0]?.body).not.toHaveProperty("check");
+});
+
+test("where the draft cannot be saved, the rules are asked for by themselves", async () => {
+  const { server, user } = open(
+    captionAssignment(),
+    () => ({ problems: [finding()] }),
+    () => {
+      throw new FakeError(503, "server_error", "Down.");
+    },
+  );
+  await paste(user, "There is a cat");
+  expect(await screen.findByText("Begin with what is there.")).toBeInTheDocument();
+  expect(asked(server)).toHaveLength(1);
 });
 
 test("nobody is told what is missing from a page that was not begun", async () => {

@@ -52,7 +52,7 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
     ),
     onLost: onLostMeanwhile,
   });
-  const { autosave } = saving;
+  const { autosave, checkWithDraft, secondsSinceSaved } = saving;
   const onWork = useCallback(
     (work: Work) => {
       newest.current = work;
@@ -62,8 +62,14 @@ export function useSession({ assignment, kind, isCurrent = true, isOver }: Optio
   );
   const answer = useAnswer(kind, assignment, opened.work, onWork);
   const isRunning = lost === null && !isOver;
-  const liveCheck = useLiveCheck({ assignment, kind, work: answer.work, isRunning });
-  useHeartbeat({ assignment, time, isRunning: isRunning && isCurrent, onLost: onLostMeanwhile });
+  const liveCheck = useLiveCheck({ assignment, kind, work: answer.work, isRunning, checkWithDraft });
+  useHeartbeat({
+    assignment,
+    time,
+    isRunning: isRunning && isCurrent,
+    secondsSinceSaved,
+    onLost: onLostMeanwhile,
+  });
 
   const kept = useVersionsOf(assignment, about.user, kind);
   const choose = (which: "mine" | "theirs" | { answer: Answer }) => {

@@ -23,6 +23,8 @@ interface Options {
   kind: KindEditor;
   work: ValueStore<Work>;
   isRunning: boolean;
+  /** What the rules say of an answer that is saved with the question; null where it is not. */
+  checkWithDraft: (answer: Answer) => Promise<readonly Finding[] | null>;
 }
 
 interface Result {
@@ -33,10 +35,11 @@ interface Result {
 
 /**
  * The server's rules while one writes: there is one implementation of them, and it is not here.
+ * The question goes with the draft where there is one to save, else by itself.
  * A newer question breaks off an older one, and nothing is said when the server cannot be reached:
  * saving says so already.
  */
-export function useLiveCheck({ assignment, kind, work, isRunning }: Options): LiveCheck {
+export function useLiveCheck({ assignment, kind, work, isRunning, checkWithDraft }: Options): LiveCheck {
   const [result, setResult] = useState<Result | null>(null);
   const running = useRef<AbortController | null>(null);
 
@@ -46,7 +49,7 @@ export function useLiveCheck({ assignment, kind, work, isRunning }: Options): Li
     running.current = abort;
     const asked = work.value.answer;
     try {
-      const findings = await check(assignment.id, asked, abort.signal);
+      const findings = (await checkWithDraft(asked)) ?? (await check(assignment.id, asked, abort.signal));
       if (abort.signal.aborted) return null;
       const errors = findings.filter(({ severity }) => severity === "error").length;
       setResult({ of: asked, findings: placed(kind, asked, findings), errors });
@@ -54,7 +57,7 @@ export function useLiveCheck({ assignment, kind, work, isRunning }: Options): Li
     } catch {
       return null;
     }
-  }, [assignment.id, kind, work]);
+  }, [assignment.id, kind, work, checkWithDraft]);
 
   useEffect(() => {
     if (!isRunning) return;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import type { Assignment } from "@/api/types";
+import type { Finding } from "@/api/hits";
+import type { Answer, Assignment } from "@/api/types";
 import type { KindEditor } from "@/kinds/kind";
 import {
   chooseOpening,
@@ -109,29 +110,61 @@ interface Options {
   onLost: (error: unknown) => void;
 }
 
+/** An answer of which one wants to know what the rules say, and what they said. */
+interface Asked {
+  answer: Answer;
+  findings: readonly Finding[] | null;
+}
+
 /** The draft of one task, kept by autosave. */
 export function useSaving({ assignment, kind, time, onConflict, ...options }: Options) {
-  return useAutosave<Work>({
+  const asked = useRef<Asked | null>(null);
+  const savedAt = useRef(-Infinity);
+  const { autosave } = useAutosave<Work>({
     ...options,
     id: String(assignment.id),
     version: assignment.draft_version,
     savedAt: assignment.draft?.saved_at ?? null,
     copies,
     isSame: sameWork(kind),
-    send: (version, work, isLeaving) =>
-      saveDraft(assignment.id, { version, work, activeSeconds: time.seconds() }, isLeaving),
+    send: async (version, work, isLeaving) => {
+      const of = asked.current?.answer === work.answer ? asked.current : null;
+      const draft = { version, work, activeSeconds: time.seconds() };
+      const onFindings = (findings: readonly Finding[]) => of && (of.findings = findings);
+      const outcome = await saveDraft(assignment.id, { ...draft, ...(of && { onFindings }) }, isLeaving);
+      if (outcome.kind === "saved") savedAt.current = performance.now();
+      return outcome;
+    },
     onConflict: useCallback(({ work, ...server }: Saved & { work: Work }) => onConflict(work, server), [onConflict]),
   });
+  /** Saves now what waits to be saved, and asks with it; null where that was not to be. */
+  const checkWithDraft = useCallback(
+    async (answer: Answer) => {
+      // Whatever cannot be saved now is tried again at its own pace.
+      if (autosave.state.status !== "waiting" && autosave.state.status !== "saving") return null;
+      const asking: Asked = { answer, findings: null };
+      asked.current = asking;
+      await autosave.flush();
+      return asking.findings;
+    },
+    [autosave],
+  );
+  const secondsSinceSaved = useCallback(() => (performance.now() - savedAt.current) / 1000, []);
+  return { autosave, checkWithDraft, secondsSinceSaved };
 }
 
-/** Signs of life keep the lease - for somebody who is there, not for a tab that was forgotten. */
+/**
+ * Signs of life keep the lease - for somebody who is there, not for a tab that was forgotten. A
+ * draft that was saved is one as well.
+ */
 export function useHeartbeat(options: {
   assignment: Assignment;
   time: ActiveTime;
   isRunning: boolean;
+  secondsSinceSaved: () => number;
   onLost: (error: unknown) => void;
 }): void {
-  const { assignment, time, isRunning } = options;
+  const { assignment, time, isRunning, secondsSinceSaved } = options;
   const latest = useRef(options.onLost);
   useEffect(() => {
     latest.current = options.onLost;
@@ -140,7 +173,7 @@ export function useHeartbeat(options: {
     if (!isRunning) return;
     const { heartbeat_seconds: pause, seconds } = assignment.lease;
     const beat = async () => {
-      if (time.idleSeconds() > seconds / 2) return;
+      if (time.idleSeconds() > seconds / 2 || secondsSinceSaved() < pause) return;
       try {
         await heartbeat(assignment.id, time.seconds());
       } catch (error) {
@@ -149,5 +182,5 @@ export function useHeartbeat(options: {
     };
     const timer = setInterval(() => void beat(), pause * 1000);
     return () => clearInterval(timer);
-  }, [assignment, time, isRunning]);
+  }, [assignment, time, isRunning, secondsSinceSaved]);
 }
