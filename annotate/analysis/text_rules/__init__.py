@@ -86,7 +86,8 @@ WRITING = tuple(code for code in CODES if RULES[code].group == "writing")
 PERSONAL_DATA = tuple(code for code in CODES if RULES[code].group == "personal data")
 COPIES = tuple(code for code in CODES if RULES[code].group == "copies")
 
-_ALONE = frozenset(CODES) - frozenset(COPIES)
+_BESIDE_OTHERS = frozenset({"near_duplicate"})
+_ALONE = frozenset(CODES) - _BESIDE_OTHERS
 
 _SEVERITIES: Mapping[Level, Severity] = {"advise": "advice", "block": "error"}
 
@@ -95,11 +96,12 @@ _REMEMBERED_CHARACTERS = 1_000
 _Active = tuple[tuple[str, Severity], ...]
 
 
-class _Form(NamedTuple):
-    """What the form of a caption is measured by."""
+class _Yardstick(NamedTuple):
+    """What a text is measured by beside other texts of its author."""
 
     min_words: int
     banned_openings: tuple[str, ...]
+    instructions: tuple[str, ...]
 
 
 def check(
@@ -125,9 +127,9 @@ def check(
     [('banned_opening', 'error', (0, 7)), ('too_few_words', 'error', (0, 14))]
     """
     active = _active(tuple(rules.items()))
-    form = _Form(min_words, tuple(banned_openings))
-    reading = Reading(text, *form, instructions=instructions, earlier=earlier)
-    findings = [*_found_alone(text, active, form), *_found(reading, active, COPIES)]
+    by = _Yardstick(min_words, tuple(banned_openings), _kept_once(tuple(instructions)))
+    reading = Reading(text, *by, earlier=earlier)
+    findings = [*_found_alone(text, active, by), *_found(reading, active, _BESIDE_OTHERS)]
     if not findings:
         return []
     openings = [f.span for f in findings if f.code == "banned_opening" and f.severity == "error"]
@@ -145,19 +147,25 @@ def check(
     return [replace(f, fix=fixer.fix_of(RULES[f.code], f.span)) for f in kept]
 
 
-def _found_alone(text: str, active: _Active, form: _Form) -> tuple[Finding, ...]:
-    """What is found by reading nothing but the text.
+def _found_alone(text: str, active: _Active, by: _Yardstick) -> tuple[Finding, ...]:
+    """What is found by reading none of the author's other texts.
 
     While somebody works on one text of many, the others are asked about again and again.
     """
     if len(text) > _REMEMBERED_CHARACTERS:
-        return tuple(_found(Reading(text, *form), active, _ALONE))
-    return _remembered(text, active, form)
+        return tuple(_found(Reading(text, *by), active, _ALONE))
+    return _remembered(text, active, by)
 
 
 @lru_cache(maxsize=1024)
-def _remembered(text: str, active: _Active, form: _Form) -> tuple[Finding, ...]:
-    return tuple(_found(Reading(text, *form), active, _ALONE))
+def _remembered(text: str, active: _Active, by: _Yardstick) -> tuple[Finding, ...]:
+    return tuple(_found(Reading(text, *by), active, _ALONE))
+
+
+@lru_cache(maxsize=64)
+def _kept_once(instructions: tuple[str, ...]) -> tuple[str, ...]:
+    """The same object for the same words: they are long, and come anew with each request."""
+    return instructions
 
 
 def _found(reading: Reading, active: _Active, among: Collection[str]) -> Iterator[Finding]:
