@@ -16,7 +16,7 @@ from annotate.kinds import AnyKind
 from annotate.kinds.capabilities import HasParts, ReadsText, ReadToken, Seedable, ShowsSeveral
 from annotate.messages import Message
 from annotate.projects.models import Guideline
-from annotate.projects.recipes import StageSpec
+from annotate.projects.recipes import Recipe, StageSpec
 from annotate.workflow import shown_ids
 from annotate.workflow.models import Annotation, Assignment, Task
 from annotate.workflow.schemas.parts import KindAnswer
@@ -212,6 +212,11 @@ def tokens_of(stage: StageSpec, annotations: Iterable[Annotation]) -> list[ReadT
         return []
     best = max(read, key=lambda row: (row.origin == Annotation.Origin.PERSON, row.pk))
     return kinds.able(kinds.get(best.kind), ReadsText).read_tokens(best.value)
+
+
+def may_show_tokens(recipe: Recipe) -> bool:
+    """Whether strings are read in the images of a project: an answer has the kind of its stage."""
+    return any(isinstance(stage.kind_object, ReadsText) for stage in recipe.stages)
 
 
 def view_of(

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from annotate.projects.models import Project
 from annotate.workflow.models import Assignment
 from tests.conftest import Cast, add_samples, client_of
-from tests.workflow.acts import claim, fresh, use_recipe
+from tests.workflow.acts import claim, fresh, submit, use_recipe
 
 pytestmark = pytest.mark.django_db
 OPENING = "There is a red kite."
@@ -19,6 +19,7 @@ UNSAID: dict[str, Any] = {
     "quality_issues": [],
     "quality_other": "",
 }
+STOP = {"id": "t1", "text": "STOP", "box": {"x": 0, "y": 0, "width": 10, "height": 10}}
 OF_OPENING = {**UNSAID, "text": OPENING}
 
 
@@ -53,6 +54,17 @@ def test_a_problem_keeps_no_draft_from_being_saved(held: Assignment) -> None:
     assert saved.status_code == 200
     assert "banned_opening" in [each["code"] for each in saved.json()["problems"]]
     assert fresh(held).draft == OF_OPENING
+
+
+def test_what_was_read_in_the_image_is_known_to_the_check(people: Cast, project: Project) -> None:
+    """It is looked up in recipes that read text, and in no others."""
+    reading = {"key": "text", "kind": "caption.v1", "settings": {"must_read_text": True}}
+    use_recipe(project, {"key": "ocr", "kind": "ocr.v1"}, {**reading, "mode": "parallel"})
+    add_samples(project, 1)
+    submit(claim(project, people.ada), {"tokens": [STOP]})
+    answer = {**UNSAID, "text": "A red sign stands at a crossing of two roads."}
+    saved = save(claim(project, people.ben), answer, check=True)
+    assert "text_not_used" in [each["code"] for each in saved.json()["problems"]]
 
 
 def test_who_types_on_an_older_draft_is_shown_the_newer_one_whatever_they_ask(

@@ -171,8 +171,10 @@ def assignment_schema(
 
 def findings(assignment: models.Assignment, raw: object) -> list[Problem]:
     """What there is to say about an answer that may be unfinished; never refuses it."""
-    stage = assignment.project.recipe.stage(assignment.task.stage_key)
-    annotations = annotations_of(assignment.sample_id)
+    recipe = assignment.project.recipe
+    stage = recipe.stage(assignment.task.stage_key)
+    # Asked every few seconds of everybody: of few recipes anything but the text is needed.
+    annotations = annotations_of(assignment.sample_id) if answers.may_show_tokens(recipe) else []
     view = answers.view_of(assignment, stage, annotations, advising=True)
     return answers.findings(stage, raw, view)
 
