@@ -16,7 +16,7 @@ from annotate.quality.services import checking, copies, new_work
 from annotate.quality.services.jobs import change_settings
 from annotate.workflow.models import Annotation, Assignment
 from tests.conftest import Cast, add_samples
-from tests.plans import uncounted, plan_of, rows_read
+from tests.plans import plan_of, rows_read, uncounted
 from tests.quality.checks_at_once import Silent
 from tests.quality.scene import STAGE, answer_all, caption_recipe, crew, new_samples
 from tests.workflow.acts import TREE, describe, mark, seed

@@ -20,7 +20,7 @@ from annotate.quality.services.jobs import change_settings
 from annotate.quality.services.recording import Recorded
 from annotate.workflow.models import Assignment, DailyStats
 from tests.conftest import Cast
-from tests.plans import uncounted, plan_of, rows_read
+from tests.plans import plan_of, rows_read, uncounted
 from tests.quality.checks_at_once import Silent, run_checks
 from tests.quality.scene import (
     CANNED,
