@@ -5,7 +5,10 @@ import { ActiveTime } from "./active-time";
 import { heartbeat } from "./api";
 import { useHeartbeat } from "./use-saving";
 
-vi.mock(import("./api"), async (original) => ({ ...(await original()), heartbeat: vi.fn(() => Promise.resolve(lease)) }));
+vi.mock(import("./api"), async (original) => ({
+  ...(await original()),
+  heartbeat: vi.fn(() => Promise.resolve(lease)),
+}));
 
 const MINUTE_MS = 60_000;
 const assignment = captionAssignment();
