@@ -16,7 +16,7 @@ from annotate.quality.services import checking, copies, new_work
 from annotate.quality.services.jobs import change_settings
 from annotate.workflow.models import Annotation, Assignment
 from tests.conftest import Cast, add_samples
-from tests.plans import count, plan_of, rows_read
+from tests.plans import as_in_a_new_installation, plan_of, rows_read
 from tests.quality.checks_at_once import Silent
 from tests.quality.scene import STAGE, answer_all, caption_recipe, crew, new_samples
 from tests.workflow.acts import TREE, describe, mark, seed
@@ -124,7 +124,7 @@ def test_what_is_read_of_somebody_does_not_grow_with_what_others_have_done(
     answer_all(new_samples(project, 60), [other])
     # Planned anew: another test may have had it planned for a handful of rows.
     works._latest_of_person.cache_clear()
-    count(Annotation, Assignment)
+    as_in_a_new_installation(Annotation, Assignment)
     before = rows_read("workflow_assignment")
     latest = works.times_of(project, project.recipe.stage(STAGE), {first.pk})
     assert len(latest[first.pk]) == 3

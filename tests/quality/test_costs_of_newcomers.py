@@ -20,7 +20,7 @@ from annotate.quality.services.jobs import change_settings
 from annotate.quality.services.recording import Recorded
 from annotate.workflow.models import Assignment, DailyStats
 from tests.conftest import Cast
-from tests.plans import count, plan_of, rows_read
+from tests.plans import as_in_a_new_installation, plan_of, rows_read
 from tests.quality.checks_at_once import Silent, run_checks
 from tests.quality.scene import (
     CANNED,
@@ -187,7 +187,7 @@ def test_whether_somebody_is_new_is_read_of_their_own_days_alone(
     # Planned anew: another test may have had it planned for a handful of rows.
     anew = PreparedRows(new_work._WAITING._build)
     monkeypatch.setattr(new_work, "_WAITING", anew)
-    count(DailyStats)
+    as_in_a_new_installation(DailyStats)
     before = rows_read("workflow_dailystats")
     new_work._start(project, STAGE, team[5].pk)
     assert rows_read("workflow_dailystats") - before < 10, plan_of("workflow_dailystats")

@@ -40,3 +40,12 @@ test("a draft that was saved within the minute says so already", async () => {
   await vi.advanceTimersByTimeAsync(3 * MINUTE_MS);
   expect(heartbeat).not.toHaveBeenCalled();
 });
+
+test("after the last draft no more time goes by without a sign than at other times", async () => {
+  const savedAt = performance.now() + 50_000;
+  work(() => (performance.now() - savedAt) / 1000);
+  await vi.advanceTimersByTimeAsync(109_000);
+  expect(heartbeat).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(heartbeat).toHaveBeenCalledTimes(1);
+});

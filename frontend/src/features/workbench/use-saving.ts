@@ -172,15 +172,20 @@ export function useHeartbeat(options: {
   useEffect(() => {
     if (!isRunning) return;
     const { heartbeat_seconds: pause, seconds } = assignment.lease;
+    let timer: ReturnType<typeof setTimeout>;
+    const plan = (inSeconds: number) => (timer = setTimeout(() => void beat(), inSeconds * 1000));
     const beat = async () => {
-      if (time.idleSeconds() > seconds / 2 || secondsSinceSaved() < pause) return;
+      const left = pause - secondsSinceSaved();
+      if (left > 0) return void plan(left);
+      plan(pause);
+      if (time.idleSeconds() > seconds / 2) return;
       try {
         await heartbeat(assignment.id, time.seconds());
       } catch (error) {
         if (isLost(error)) latest.current(error);
       }
     };
-    const timer = setInterval(() => void beat(), pause * 1000);
-    return () => clearInterval(timer);
+    plan(pause);
+    return () => clearTimeout(timer);
   }, [assignment, time, isRunning, secondsSinceSaved]);
 }
