@@ -27,11 +27,7 @@ def _person(request: Request) -> User:
 
 def _charge(request: Request) -> None:
     """Count the answers of a request: reading them takes time with their length."""
-    limits.charge(_person(request).pk, _length(request))
-
-
-def _length(request: Request) -> int:
-    return int(request.META.get("CONTENT_LENGTH") or 0)
+    limits.charge(_person(request).pk, int(request.META.get("CONTENT_LENGTH") or 0))
 
 
 def _problems(request: Request, held: models.Assignment, answer: JsonObject) -> list[Problem]:
@@ -48,15 +44,9 @@ def _problems(request: Request, held: models.Assignment, answer: JsonObject) -> 
 def _problems_of_draft(
     request: Request, held: models.Assignment, answer: JsonObject
 ) -> list[Problem] | None:
-    """As `_problems`, for what is saved and must not be refused; None where that would be.
-
-    Most drafts are so short that they are read in less time than it takes to ask who else reads.
-    """
+    """As `_problems`, for what is saved and must not be refused; None where that would be."""
     try:
-        if _length(request) > limits.TOLD_CHARACTERS:
-            return _problems(request, held, answer)
-        _charge(request)
-        return selectors.findings(held, answer)
+        return _problems(request, held, answer)
     except errors.Throttled:
         return None
 
