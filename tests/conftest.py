@@ -27,6 +27,7 @@ from hypothesis import settings as properties
 from rest_framework.test import APIClient
 
 from annotate.core import clock, limits
+from annotate.core.planned import Planned
 from annotate.images.models import Image
 from annotate.people.authentication import BACKEND
 from annotate.people.models import User
@@ -178,6 +179,21 @@ def nothing_counted_yet(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     served = request.node.get_closest_marker("e2e") or request.node.get_closest_marker("race")
     if _uses_database(request.node) and not served:
         cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def plans_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the planning of statements out of what is logged, and so of what tests count.
+
+    A connection plans each statement at its first use, whichever test that happens to be in.
+    """
+    plan = Planned._plan
+
+    def unlogged(statement: Planned, cursor: Any, number: int) -> None:
+        with cursor.db.wrap_database_errors:
+            plan(statement, cursor.cursor, number)
+
+    monkeypatch.setattr(Planned, "_plan", unlogged)
 
 
 class Clock:

@@ -103,8 +103,6 @@ def test_a_search_for_open_tasks_reads_the_index_made_for_it(
     plans: list[str] = []
 
     def explain(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith("PREPARE"):
-            return execute(sql, params, many, context)
         word = "EXPLAIN" if connection.vendor == "postgresql" else "EXPLAIN QUERY PLAN"
         cursor = connection.create_cursor()
         cursor.execute(f"{word} {sql}", params)

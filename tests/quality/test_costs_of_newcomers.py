@@ -89,7 +89,6 @@ def test_comparing_somebody_new_reads_nothing_of_what_the_others_did(
 ) -> None:
     for place, user in enumerate(team[:5]):
         check(project, *work(project, user, 3, 60 + place))
-    # One by one as below: for each number of rows there is a statement, planned at its first use.
     for _ in range(2):
         check(project, *work(project, team[5], 1, 1))
     early = cost_of_the_next(project, team[5], monkeypatch)

@@ -174,7 +174,7 @@ def test_a_draft_is_kept_by_one_statement_and_what_was_taken_ahead_by_another_no
     held: Assignment, time: Clock, seconds: int, statements: int
 ) -> None:
     """While somebody types this is asked every two seconds."""
-    for version in range(2):  # so that both ways are known to the database
+    for version in range(2):
         time.forward(seconds=seconds)
         draft(held, "Draft", version=version)
     mine, at = fresh(held), time.forward(seconds=seconds)

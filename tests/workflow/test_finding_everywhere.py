@@ -188,7 +188,7 @@ def test_it_takes_as_many_statements_for_much_as_for_little(
     def cost() -> int:
         with CaptureQueriesContext(connection) as captured:
             client.get("/api/v1/search", {"search": "kite"})
-        return len([q for q in captured.captured_queries if "PREPARE" not in q["sql"][:8]])
+        return len(captured)
 
     say(project, "kite")
     cost()
