@@ -48,6 +48,8 @@ _NEIGHBOURS = 64
 # that are like it.
 _KEPT_TEXTS = 256
 _KEPT_CHARACTERS = 4_000
+# What somebody writes is compared with the same other texts again and again.
+_KEPT_OTHERS = 512
 # Odd 64-bit numbers: digits of the golden ratio, of e, of pi, of the roots of 2 and of 3.
 _FACTORS = np.array(
     [
@@ -107,7 +109,7 @@ class Compared:
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
-        shingles = [_shingles(plain(text)) for text in texts]
+        shingles = [_shingles_of_other(text) for text in texts]
         self._sizes = np.array([own.size for own in shingles], dtype=np.int64)
         owners = np.repeat(np.arange(len(shingles)), self._sizes)
         every = np.concatenate(shingles) if shingles else np.empty(0, dtype=np.uint64)
@@ -252,6 +254,17 @@ def usual_of(texts: Iterable[str]) -> str:
     """
     counts = Counter(text.strip() for text in texts)
     return max(counts, key=lambda text: counts[text])
+
+
+def _shingles_of_other(text: str) -> Ids:
+    if len(text) > _KEPT_CHARACTERS:
+        return _shingles(plain(text))
+    return _kept_shingles(text)
+
+
+@lru_cache(maxsize=_KEPT_OTHERS)
+def _kept_shingles(text: str) -> Ids:
+    return _shingles(plain(text))
 
 
 def _shingles(text: str) -> Ids:

@@ -1,14 +1,16 @@
 """What one person may ask of the processor, so that nobody can keep all others waiting.
 
-Counted in the cache that the processes share (`REDIS_URL`), or in each process where there is none.
-Where the cache cannot be reached nothing is limited: work goes on.
+Counted in the cache that the processes share (`REDIS_URL`); what is short in each process alone, as
+is everything where there is no such cache. Where it cannot be reached nothing is limited that is
+counted there: work goes on.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from threading import Lock
+from time import monotonic
 from typing import TypeVar
 
 from django.core.cache import cache
@@ -30,20 +32,64 @@ T = TypeVar("T")
 
 
 @contextmanager
-def one_at_a_time(act: str, person_id: int) -> Iterator[None]:
+def one_at_a_time(act: str, person_id: int, *, is_short: bool = False) -> Iterator[None]:
     """Let one person do one such thing at once.
+
+    Args:
+        is_short: it takes some milliseconds, and each process counts its own: to ask the shared
+            cache would take as long. Beside one that is not short it is refused in its process.
 
     Raises:
         Throttled: the one before is under way; it is worth asking again after a second.
     """
     key = f"limits.{act}.{person_id}"
-    if not _asked(lambda: cache.add(key, 1, _LONGEST_ACT), otherwise=True):
-        message = Message("one_at_a_time")
-        raise errors.Throttled(message, retry=True, details={"retry_after": 1})
+    with _under_way.entered(key), nullcontext() if is_short else _alone_everywhere(key):
+        yield
+
+
+@contextmanager
+def _alone_everywhere(key: str) -> Iterator[None]:
+    is_alone = _asked(lambda: cache.add(key, 1, _LONGEST_ACT), otherwise=None)
+    if is_alone is None:
+        _under_way.leave(key)  # nothing is limited
+    elif not is_alone:
+        raise _busy()
     try:
         yield
     finally:
         _asked(lambda: cache.delete(key), otherwise=True)
+
+
+def _busy() -> errors.Throttled:
+    return errors.Throttled(Message("one_at_a_time"), retry=True, details={"retry_after": 1})
+
+
+class _UnderWay:
+    """What people are doing in this process."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        # Until when each counts.
+        self._acts: dict[str, float] = {}
+
+    @contextmanager
+    def entered(self, key: str) -> Iterator[None]:
+        now = monotonic()
+        with self._lock:
+            if self._acts.get(key, now) > now:
+                raise _busy()
+            self._acts[key] = now + _LONGEST_ACT
+        try:
+            yield
+        finally:
+            self.leave(key)
+
+    def leave(self, key: str) -> None:
+        with self._lock:
+            self._acts.pop(key, None)
+
+
+_under_way = _UnderWay()
 
 
 def charge(person_id: int, characters: int, *, limit: int = ANSWER_CHARACTERS) -> None:

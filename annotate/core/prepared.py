@@ -49,9 +49,24 @@ def not_looked_up(column: str) -> models.Expression:
     """A column of whole numbers for conditions that no index of it is to serve: as a sum.
 
     Left free, PostgreSQL goes by an index that is short while a table is small, or that has the
-    order asked for, and keeps that plan (docs/decisions/0080, 0089).
+    order asked for, and keeps that plan (docs/decisions/0080, 0089). What such a sum is compared
+    with is taken for rare: for the latest of many rows see `each_asked`.
     """
     return models.ExpressionWrapper(models.F(column) + 0, models.BigIntegerField())
+
+
+def each_asked(**conditions: Any) -> models.Case:
+    """Conditions that rows are asked one by one, and that are taken to hold for half of them.
+
+    For the latest of somebody's rows: PostgreSQL goes along the index that has their order only
+    where it expects more of them than are wanted, and otherwise reads and sorts all there are. What
+    it expects of several conditions at once, and of columns that are joined, is often far too few.
+    """
+    return models.Case(
+        models.When(models.Q(**conditions), then=models.Value(True)),
+        default=models.Value(False),
+        output_field=models.BooleanField(),
+    )
 
 
 # What stands for the parameters while a query is asked through the ORM.

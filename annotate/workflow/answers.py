@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from annotate import kinds
 from annotate.analysis.text_rules import COPIES, Level
 from annotate.core import errors
-from annotate.core.prepared import Parameter, PreparedRows
+from annotate.core.prepared import Parameter, PreparedRows, each_asked
 from annotate.images.models import Image
 from annotate.kinds import AnyKind
 from annotate.kinds.capabilities import HasParts, ReadsText, ReadToken, Seedable, ShowsSeveral
@@ -60,24 +60,45 @@ def _instructions(held: Assignment) -> tuple[str, ...]:
     return tuple(body for (body,) in _GUIDELINE.all(project=held.project_id))
 
 
+# Asked each time somebody pauses: along what they have done, the newest first, and not along all
+# that was done in the project (docs/decisions/0089).
+_SUBMITTED = PreparedRows(
+    lambda: (
+        Assignment.objects.filter(
+            each_asked(
+                project=Parameter("project"),
+                state=Assignment.State.SUBMITTED,
+                answer__kind=Parameter("kind"),
+                answer__origin=Annotation.Origin.PERSON,
+            ),
+            annotator=Parameter("annotator"),
+        )
+        .exclude(sample=Parameter("sample"))
+        .order_by("-ended_at")
+        .values_list("answer__value")[:MOST_EARLIER]
+    )
+)
+
+
 def _earlier(held: Assignment, stage: StageSpec) -> tuple[str, ...]:
     """Texts for other images: those beside it in the same HIT, then the last submitted."""
     kind = stage.kind_object
-    others = Assignment.objects.filter(annotator=held.annotator_id).exclude(sample=held.sample_id)
     texts: list[str] = []
     if held.hit_id is not None:
-        beside = others.filter(hit=held.hit_id, state=Assignment.State.LIVE, draft__isnull=False)
+        beside = Assignment.objects.filter(
+            annotator=held.annotator_id,
+            hit=held.hit_id,
+            state=Assignment.State.LIVE,
+            draft__isnull=False,
+        ).exclude(sample=held.sample_id)
         for draft in beside.order_by("position").values_list("draft", flat=True):
             texts += _texts(kind, draft)
-    submitted = others.filter(
+    for (value,) in _SUBMITTED.all(
         project=held.project_id,
-        state=Assignment.State.SUBMITTED,
-        answer__kind=stage.kind,
-        answer__origin=Annotation.Origin.PERSON,
-    )
-    for value in submitted.order_by("-ended_at").values_list("answer__value", flat=True)[
-        :MOST_EARLIER
-    ]:
+        annotator=held.annotator_id,
+        sample=held.sample_id,
+        kind=stage.kind,
+    ):
         texts += _texts(kind, value)
     before = accumulate(map(len, texts), initial=0)
     kept = takewhile(

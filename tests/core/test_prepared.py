@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.db.models import Count
 
 from annotate.core import clock, rows
-from annotate.core.prepared import Parameter, Prepared, PreparedRows
+from annotate.core.prepared import Parameter, Prepared, PreparedRows, each_asked
 from annotate.projects.models import Membership, Project
 from annotate.workflow.models import Annotation, Assignment, Sample, Task
 from annotate.workflow.selectors.annotations import annotations_of
@@ -67,6 +67,27 @@ def test_rows_of_several_tables_come_in_the_order_that_was_asked_for(project: Pr
     [metadata, number, created_at] = PLACES.all(project=project.pk)[0][1:]
     assert (metadata, number) == ({}, 1)
     assert created_at.tzinfo is not None
+
+
+def test_conditions_asked_row_by_row_find_what_others_find(project: Project) -> None:
+    add_samples(project, 2)
+    add_samples(project, 1, opened=False)
+    asked = PreparedRows(
+        lambda: (
+            Task.objects.filter(
+                each_asked(project=Parameter("project"), sample__state=Parameter("state")),
+                state=Task.State.OPEN,
+            )
+            .order_by("-order_key")
+            .values_list("pk")
+        )
+    )
+    plain = Task.objects.filter(project=project, sample__state="open", state="open")
+    found = asked.all(project=project.pk, state="open")
+    assert found == list(plain.order_by("-order_key").values_list("pk"))
+    assert len(found) == 2
+    assert asked.all(project=project.pk, state="done") == []
+    assert asked.all(project=0, state="open") == []
 
 
 def test_first_is_none_where_nothing_is_found(project: Project) -> None:

@@ -3,19 +3,24 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from annotate.core import errors
+from annotate.core.prepared import PreparedRows
 from annotate.people.models import User
 from annotate.projects.models import Project
 from annotate.projects.services import add_guideline
-from annotate.workflow.models import Assignment
-from tests.conftest import Cast, add_samples, client_of
+from annotate.workflow import answers
+from annotate.workflow.models import Annotation, Assignment
+from tests.conftest import Cast, NewProject, add_samples, client_of
+from tests.plans import plan_of, rows_read, with_their_rows_counted
 from tests.workflow.acts import claim, draft, submit, use_recipe
 from tests.workflow.hit_acts import claim_hit, give_hits, in_hit
 
 pytestmark = pytest.mark.django_db
 
 KITE = "A red kite with a long tail flies over three green hills."
+TABLES = "workflow_annotation", "workflow_assignment"
 RULES = "Write one sentence that tells what is in front of the camera today."
 
 
@@ -93,3 +98,46 @@ def test_where_no_rule_is_on_nothing_is_looked_up(
     use_rules(project, near_duplicate="off", pasted_instruction="off")
     with django_assert_max_num_queries(len(advised) - 2):
         assert found(held, people.ada, RULES) == []
+
+
+def test_what_a_check_reads_does_not_grow_with_what_anybody_has_written(
+    people: Cast, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Catches a plan that goes along all answers of the person, or of the project, to find five.
+
+    Most texts are a model's, so that answers of people look rare to who counts each column alone.
+    """
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite does not tell how many rows it reads.")
+    use_rules(project)
+    monkeypatch.setattr(answers, "MOST_EARLIER", 5)
+    monkeypatch.setattr(answers, "_SUBMITTED", PreparedRows(answers._SUBMITTED._build))
+    add_samples(project, 451)
+    [unopened] = add_samples(project, 1, opened=False)
+    model = {"stage_key": "text", "index": 0, "kind": "description.v1", "origin": "model"}
+    Annotation.objects.bulk_create(
+        Annotation(project=project, sample=unopened, value={"text": "A text"}, **model)
+        for _ in range(600)
+    )
+    for number in range(150):
+        for person in (people.ada, people.ben, people.cleo):
+            submit(claim(project, person), {"text": f"{KITE} {number}"})
+    held = claim(project, people.ada)
+    with_their_rows_counted(Annotation, Assignment)
+    before = {table: rows_read(table) for table in TABLES}
+    earlier = answers._earlier(held, project.recipe.stage("text"))
+    assert earlier == tuple(f"{KITE} {number}" for number in range(149, 144, -1))
+    read = {table: rows_read(table) - number for table, number in before.items()}
+    # With what is in hand, which comes before all that has ended.
+    assert read == dict.fromkeys(TABLES, 5) | {"workflow_assignment": 6}, plan_of("LIMIT")
+
+
+def test_texts_of_other_projects_are_not_compared(
+    people: Cast, project: Project, new_project: NewProject
+) -> None:
+    other = new_project()
+    for each in (project, other):
+        use_rules(each)
+        add_samples(each, 2)
+    submit(claim(other, people.ada), {"text": KITE})
+    assert found(claim(project, people.ada), people.ada, KITE) == []

@@ -13,7 +13,7 @@ from annotate import kinds
 from annotate.analysis.quality.clocks import Clocks, Timed
 from annotate.analysis.quality.model import CaptionWork
 from annotate.core import errors, rows
-from annotate.core.prepared import Parameter, PreparedRows, not_looked_up
+from annotate.core.prepared import Parameter, PreparedRows, each_asked
 from annotate.kinds.capabilities import Captions, WritesImageText
 from annotate.messages import Message
 from annotate.projects.models import Project
@@ -96,15 +96,20 @@ def stage_of(project: Project, key: str) -> StageSpec:
 
 def answers(project: Project, stage: StageSpec, scope: Scope) -> QuerySet[Assignment]:
     """The submitted work of a stage; what a lead has rejected is no yardstick."""
-    return _counted(Assignment.objects.filter(project=project, **scope.filters()), stage.key)
+    of_project = Assignment.objects.filter(project=project, **scope.filters())
+    return _kept(of_project.filter(**_submitted(stage.key)))
 
 
-def _counted(assignments: QuerySet[Assignment], stage_key: str | Parameter) -> QuerySet[Assignment]:
-    return assignments.filter(
-        state=Assignment.State.SUBMITTED,
-        answer__stage_key=stage_key,
-        answer__purpose=Purpose.WORK,
-    ).exclude(verdict=Assignment.Verdict.REJECTED)
+def _submitted(stage_key: str | Parameter) -> dict[str, Any]:
+    return {
+        "state": Assignment.State.SUBMITTED,
+        "answer__stage_key": stage_key,
+        "answer__purpose": Purpose.WORK,
+    }
+
+
+def _kept(assignments: QuerySet[Assignment]) -> QuerySet[Assignment]:
+    return assignments.exclude(verdict=Assignment.Verdict.REJECTED)
 
 
 def rows_of(project: Project, stage: StageSpec, scope: Scope) -> Iterator[Row]:
@@ -194,15 +199,14 @@ def clocks_of(of_people: Mapping[int, Sequence[Timed]], of_project: Iterable[Tim
 def _latest_of_person(most: int) -> PreparedRows:
     """Asked of each person in every check: along what they have done, the newest first.
 
-    A sum, which no index has, and no second order: left free, PostgreSQL goes along all that was
-    done in the project, where these answers are few among those of others.
+    By no index of the project, and in no second order: left free, PostgreSQL goes along all that
+    was done in the project, where these answers are few among those of others.
     """
 
     def latest() -> QuerySet[Assignment, Any]:
-        own = Assignment.objects.alias(within=not_looked_up("project_id")).filter(
-            within=Parameter("project"), annotator=Parameter("annotator")
-        )
-        return _counted(own, Parameter("stage")).order_by("-ended_at").values_list(*_TIMED)[:most]
+        submitted = each_asked(project=Parameter("project"), **_submitted(Parameter("stage")))
+        own = Assignment.objects.filter(submitted, annotator=Parameter("annotator"))
+        return _kept(own).order_by("-ended_at").values_list(*_TIMED)[:most]
 
     return PreparedRows(latest)
 

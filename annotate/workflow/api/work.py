@@ -25,9 +25,11 @@ def _person(request: Request) -> User:
     return cast(User, request.user)
 
 
-def _charge(request: Request) -> None:
-    """Count the answers of a request: reading them takes time with their length."""
-    limits.charge(_person(request).pk, int(request.META.get("CONTENT_LENGTH") or 0))
+def _charge(request: Request) -> int:
+    """Count the answers of a request: reading them takes time with their length, returned."""
+    length = int(request.META.get("CONTENT_LENGTH") or 0)
+    limits.charge(_person(request).pk, length)
+    return length
 
 
 def _problems(request: Request, held: models.Assignment, answer: JsonObject) -> list[Problem]:
@@ -36,8 +38,8 @@ def _problems(request: Request, held: models.Assignment, answer: JsonObject) -> 
     Raises:
         Throttled: one of this person is being checked, or they have asked for too much.
     """
-    _charge(request)
-    with limits.one_at_a_time("check", held.annotator_id):
+    is_short = _charge(request) <= limits.TOLD_CHARACTERS
+    with limits.one_at_a_time("check", held.annotator_id, is_short=is_short):
         return selectors.findings(held, answer)
 
 
