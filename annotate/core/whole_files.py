@@ -18,6 +18,18 @@ def on_disk(name: str) -> Path | None:
         return None
 
 
+_PREFIX = ".new-"
+
+
+def is_being_written(name: str) -> bool:
+    """Whether a file has the name of one that is not whole.
+
+    >>> is_being_written("images/ab/.new-x1y2"), is_being_written("images/ab/full.jpg")
+    (True, False)
+    """
+    return name.rpartition("/")[2].startswith(_PREFIX)
+
+
 @contextmanager
 def written_whole(path: Path) -> Iterator[IO[bytes]]:
     """Write a file of a folder that is there; what stood under its name stays until it is complete.
@@ -25,7 +37,7 @@ def written_whole(path: Path) -> Iterator[IO[bytes]]:
     Raises:
         OSError: it could not be written; nothing of it is left.
     """
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=_PREFIX)
     try:
         with os.fdopen(handle, "wb") as file:
             yield file

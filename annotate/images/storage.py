@@ -10,17 +10,20 @@ any time: they are cut again. Writing the same content twice, even at the same m
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import IO, Any
 
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
-from annotate.core.whole_files import on_disk, written_whole
+from annotate.core.whole_files import is_being_written, on_disk, written_whole
 from annotate.images import intake
 
 # Part of the names of tiles: raise it when the way they are cut changes.
 TILES_VERSION = 1
+# What is being written goes as well when the same content is deleted for good at that moment.
+_TRIES = 3
 
 
 def _folder(sha256: str) -> str:
@@ -44,10 +47,22 @@ def _tiles(sha256: str) -> str:
 
 
 def keep(admitted: intake.Admitted, data: bytes) -> None:
-    """Store the copies and, last, the original of a picture that was let in."""
-    for size, content in admitted.derivatives.items():
-        _write(copy(admitted.facts.sha256, size), content)
-    _write(original(admitted.facts.sha256), data)
+    """Store the copies and, last, the original of a picture that was let in.
+
+    All again where copies went meanwhile, as the same content was deleted for good: with the
+    original there before that was over, everything has gone, and whoever adds the picture sees it.
+
+    Raises:
+        FileNotFoundError: they went each time.
+    """
+    sha256 = admitted.facts.sha256
+    for _ in range(_TRIES):
+        for size, content in admitted.derivatives.items():
+            _write(copy(sha256, size), content)
+        _write(original(sha256), data)
+        if all(default_storage.exists(copy(sha256, size)) for size in admitted.derivatives):
+            return
+    raise FileNotFoundError(original(sha256))
 
 
 def keep_tiles(sha256: str, tiles: Iterable[tuple[intake.Tile, bytes]]) -> None:
@@ -99,14 +114,27 @@ def signed_address(file: IO[Any], *, content_type: str, shown_as: str) -> str | 
 def delete_all(sha256: str) -> tuple[int, int]:
     """Delete every file of a content; return how many there were, and their bytes.
 
-    What is not there is no fault: a run that was killed is begun anew.
+    What is not there is no fault: a run that was killed is begun anew. Nor is what comes
+    meanwhile: that goes as well, until there is nothing.
     """
     count = size = 0
-    for name in _files(_folder(sha256)):
-        size += default_storage.size(name)
-        default_storage.delete(name)
-        count += 1
+    names = _files(_folder(sha256))  # also what was being written when a process was killed
+    while names:
+        for name in names:
+            with suppress(FileNotFoundError):  # written under another name by now
+                size += default_storage.size(name)
+                count += 1
+            default_storage.delete(name)
+        # Who is writing now finishes in peace: at most once do they begin anew.
+        names = [name for name in _files(_folder(sha256)) if not is_being_written(name)]
     return count, size
+
+
+def delete_tiles(sha256: str) -> None:
+    """Delete the tiles of a content, first the mark that says they are all there."""
+    names = _files(_tiles(sha256))
+    for name in sorted(names, key=lambda name: not name.endswith("/complete")):
+        default_storage.delete(name)
 
 
 def _files(folder: str) -> list[str]:
@@ -131,5 +159,11 @@ def _write(name: str, content: bytes) -> None:
             default_storage.save(name, ContentFile(content))
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    with written_whole(path) as file:
-        file.write(content)
+    for left in reversed(range(_TRIES)):
+        try:
+            with written_whole(path) as file:
+                file.write(content)
+            return
+        except FileNotFoundError:
+            if not left:
+                raise

@@ -75,3 +75,6 @@ def _cut(image: Image) -> None:
     with original as file:
         tiles = intake.cut(file, width=image.width, height=image.height)
         storage.keep_tiles(image.sha256, tiles)
+    if not storage.has(image.sha256):  # deleted for good meanwhile: nothing of it is to be left
+        storage.delete_tiles(image.sha256)
+        raise FileMissing

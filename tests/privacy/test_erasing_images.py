@@ -1,7 +1,9 @@
 """An image that is deleted for good is nowhere any more, and past releases say so."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from django.conf import LazySettings
@@ -11,9 +13,10 @@ from django.core.files.storage import default_storage
 from annotate.backends.training import snapshots
 from annotate.core.jobs import services as job_services
 from annotate.core.jobs.models import Job
+from annotate.core.whole_files import written_whole
 from annotate.exchange.models import Export
+from annotate.images import intake, storage, tiling
 from annotate.images import services as images
-from annotate.images import storage, tiling
 from annotate.images.details import Details
 from annotate.images.models import Image
 from annotate.learning.services.snapshots import picture_for_training
@@ -171,6 +174,73 @@ def test_a_worker_that_died_between_files_is_followed_by_another(
     assert ImageErasure.objects.get().finished_at is not None
     assert not storage.has(digest)
     assert storage.delete_all(digest) == (0, 0)
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_files_that_go_while_they_are_written_are_written_again(
+    monkeypatch: pytest.MonkeyPatch, place: int
+) -> None:
+    """The fourth is the original, which stands for all: it must not be there alone."""
+    written: list[Path] = []
+    facts = images.examine(WIDE)
+
+    @contextmanager
+    def then_erased(path: Path) -> Iterator[IO[bytes]]:
+        with written_whole(path) as file:
+            yield file
+            written.append(path)
+            if len(written) == place + 1:
+                storage.delete_all(facts.sha256)
+
+    monkeypatch.setattr(storage, "written_whole", then_erased)
+    images.store(WIDE)
+    names = ["full.jpg", "original", "thumb.jpg", "view.jpg"]
+    assert sorted(path.name for path in written[0].parent.iterdir()) == names
+
+
+def test_what_is_written_while_files_go_goes_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    digest, real = images.store(WIDE).sha256, default_storage.delete
+    late: list[str] = []
+
+    def then_written(name: str) -> None:
+        real(name)
+        if len(late) < 2:
+            late.append(default_storage.save(f"{name}-late", ContentFile(b"late")))
+
+    monkeypatch.setattr(default_storage, "delete", then_written, raising=False)
+    assert storage.delete_all(digest)[0] == 6
+    assert storage.delete_all(digest) == (0, 0)
+
+
+def test_what_goes_by_itself_while_files_go_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever writes a file gives it its name when it is whole."""
+    digest, real = images.store(WIDE).sha256, default_storage.size
+    folder = Path(default_storage.path(storage.original(digest))).parent
+    (folder / ".new-1").write_bytes(b"being written")
+
+    def then_named(name: str) -> int:
+        if name.endswith(".new-1") and (folder / ".new-1").exists():
+            (folder / ".new-1").rename(folder / "full.jpg")
+        return real(name)
+
+    monkeypatch.setattr(default_storage, "size", then_named, raising=False)
+    storage.delete_all(digest)
+    assert list(folder.iterdir()) == []
+
+
+def test_tiles_that_are_cut_while_the_picture_goes_are_not_left(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image, cut = a_sample(project).image, intake.cut
+
+    def then_erased(file: IO[bytes], **size: int) -> Iterator[Any]:
+        yield from cut(file, **size)
+        storage.delete_all(image.sha256)
+
+    monkeypatch.setattr(intake, "cut", then_erased)
+    with pytest.raises(images.FileMissing):
+        tiling.prepare(image)
+    assert storage.delete_all(image.sha256) == (0, 0)
 
 
 def test_the_same_picture_may_come_again_and_is_another_sample(

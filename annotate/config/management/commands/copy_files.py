@@ -11,7 +11,7 @@ from django.core.files.storage import default_storage
 from django.core.management.base import CommandError
 
 from annotate.core.command_line import CommandWithExamples, in_words
-from annotate.core.whole_files import written_whole
+from annotate.core.whole_files import is_being_written, written_whole
 
 # What waits to be read, and what a health check leaves where it is killed.
 _PASSING = ("uploads", "health")
@@ -55,7 +55,7 @@ def stored_names(folder: str = "") -> Iterator[str]:
     """The names of all files of the storage that are to stay."""
     below, names = default_storage.listdir(folder)
     for name in names:
-        if not name.startswith(".new-"):
+        if not is_being_written(name):
             yield f"{folder}/{name}".lstrip("/")
     for name in below:
         if folder or name not in _PASSING:
@@ -65,7 +65,7 @@ def stored_names(folder: str = "") -> Iterator[str]:
 def _names_below(folder: Path) -> Iterator[str]:
     for path in folder.rglob("*"):
         name = path.relative_to(folder)
-        if path.is_file() and name.parts[0] not in _PASSING and not path.name.startswith(".new-"):
+        if path.is_file() and name.parts[0] not in _PASSING and not is_being_written(path.name):
             yield name.as_posix()
 
 
