@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from threading import Lock
-from time import monotonic
 from typing import TypeVar
 
 from django.core.cache import cache
+from django.core.cache.backends.locmem import LocMemCache
 
 from annotate.core import clock, errors
 from annotate.core.without_cache import asked
@@ -28,6 +28,8 @@ TOLD_CHARACTERS = 4_000
 _MINUTE = 60
 # After so long an act is over, even if the process that did it was killed.
 _LONGEST_ACT = 60
+# What people are doing in this process, whatever the shared cache is.
+_here = LocMemCache("limits", {})
 T = TypeVar("T")
 
 
@@ -43,15 +45,20 @@ def one_at_a_time(act: str, person_id: int, *, is_short: bool = False) -> Iterat
         Throttled: the one before is under way; it is worth asking again after a second.
     """
     key = f"limits.{act}.{person_id}"
-    with _under_way.entered(key), nullcontext() if is_short else _alone_everywhere(key):
-        yield
+    if not _here.add(key, 1, _LONGEST_ACT):
+        raise _busy()
+    try:
+        with nullcontext() if is_short else _alone_everywhere(key):
+            yield
+    finally:
+        _here.delete(key)
 
 
 @contextmanager
 def _alone_everywhere(key: str) -> Iterator[None]:
     is_alone = _asked(lambda: cache.add(key, 1, _LONGEST_ACT), otherwise=None)
     if is_alone is None:
-        _under_way.leave(key)  # nothing is limited
+        _here.delete(key)  # nothing is limited
     elif not is_alone:
         raise _busy()
     try:
@@ -62,34 +69,6 @@ def _alone_everywhere(key: str) -> Iterator[None]:
 
 def _busy() -> errors.Throttled:
     return errors.Throttled(Message("one_at_a_time"), retry=True, details={"retry_after": 1})
-
-
-class _UnderWay:
-    """What people are doing in this process."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        # Until when each counts.
-        self._acts: dict[str, float] = {}
-
-    @contextmanager
-    def entered(self, key: str) -> Iterator[None]:
-        now = monotonic()
-        with self._lock:
-            if self._acts.get(key, now) > now:
-                raise _busy()
-            self._acts[key] = now + _LONGEST_ACT
-        try:
-            yield
-        finally:
-            self.leave(key)
-
-    def leave(self, key: str) -> None:
-        with self._lock:
-            self._acts.pop(key, None)
-
-
-_under_way = _UnderWay()
 
 
 def charge(person_id: int, characters: int, *, limit: int = ANSWER_CHARACTERS) -> None:

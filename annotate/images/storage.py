@@ -131,19 +131,18 @@ def delete_all(sha256: str) -> tuple[int, int]:
 
 
 def delete_tiles(sha256: str) -> None:
-    """Delete the tiles of a content, first the mark that says they are all there."""
-    names = _files(_tiles(sha256))
-    for name in sorted(names, key=lambda name: not name.endswith("/complete")):
+    """Delete the tiles of a content."""
+    for name in _files(_tiles(sha256)):
         default_storage.delete(name)
 
 
 def _files(folder: str) -> list[str]:
-    """The original first: where it is not, nothing of the content counts as stored."""
+    """First what stands for all beside it: where it is not, none of that counts as stored."""
     try:
         folders, names = default_storage.listdir(folder)
     except FileNotFoundError:
         return []
-    here = sorted(names, key=lambda name: name != "original")
+    here = sorted(names, key=lambda name: name not in ("original", "complete"))
     files = [f"{folder}/{name}" for name in here]
     for inner in folders:
         files += _files(f"{folder}/{inner}")

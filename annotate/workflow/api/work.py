@@ -25,11 +25,13 @@ def _person(request: Request) -> User:
     return cast(User, request.user)
 
 
-def _charge(request: Request) -> int:
-    """Count the answers of a request: reading them takes time with their length, returned."""
-    length = int(request.META.get("CONTENT_LENGTH") or 0)
-    limits.charge(_person(request).pk, length)
-    return length
+def _length(request: Request) -> int:
+    return int(request.META.get("CONTENT_LENGTH") or 0)
+
+
+def _charge(request: Request) -> None:
+    """Count the answers of a request: reading them takes time with their length."""
+    limits.charge(_person(request).pk, _length(request))
 
 
 def _problems(request: Request, held: models.Assignment, answer: JsonObject) -> list[Problem]:
@@ -38,7 +40,8 @@ def _problems(request: Request, held: models.Assignment, answer: JsonObject) -> 
     Raises:
         Throttled: one of this person is being checked, or they have asked for too much.
     """
-    is_short = _charge(request) <= limits.TOLD_CHARACTERS
+    _charge(request)
+    is_short = _length(request) <= limits.TOLD_CHARACTERS
     with limits.one_at_a_time("check", held.annotator_id, is_short=is_short):
         return selectors.findings(held, answer)
 
