@@ -35,6 +35,7 @@ from annotate.projects import services as project_services
 from annotate.projects.models import Membership, Project, Role
 from annotate.workflow import services
 from annotate.workflow.models import Sample
+from annotate.workflow.selectors import remembered
 from tests import tables
 from tests.browsers import chromium
 from tests.services.left_over import NO_TIME
@@ -176,6 +177,7 @@ def nothing_counted_yet(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     The cache of a served installation holds its queue as well, so it is left alone.
     """
     monkeypatch.setattr(limits, "_untold", limits._Untold())
+    remembered._remembered.forget()
     served = request.node.get_closest_marker("e2e") or request.node.get_closest_marker("race")
     if _uses_database(request.node) and not served:
         cache.clear()

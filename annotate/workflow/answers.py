@@ -4,12 +4,17 @@ import re
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, takewhile
 from typing import Any, NamedTuple
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from annotate import kinds
 from annotate.analysis.text_rules import COPIES, Level
 from annotate.core import errors
+from annotate.core.columns import json_read
 from annotate.core.prepared import Parameter, PreparedRows, each_asked
 from annotate.images.models import Image
 from annotate.kinds import AnyKind
@@ -75,7 +80,7 @@ _SUBMITTED = PreparedRows(
         )
         .exclude(sample=Parameter("sample"))
         .order_by("-ended_at")
-        .values_list("answer__value")[:MOST_EARLIER]
+        .values_list(Cast("answer__value", TextField()))[:MOST_EARLIER]
     )
 )
 
@@ -93,18 +98,28 @@ def _earlier(held: Assignment, stage: StageSpec) -> tuple[str, ...]:
         ).exclude(sample=held.sample_id)
         for draft in beside.order_by("position").values_list("draft", flat=True):
             texts += _texts(kind, draft)
-    for (value,) in _SUBMITTED.all(
+    for (written,) in _SUBMITTED.all(
         project=held.project_id,
         annotator=held.annotator_id,
         sample=held.sample_id,
         kind=stage.kind,
     ):
-        texts += _texts(kind, value)
+        is_short = len(written) <= _KEPT_CHARACTERS
+        texts += (_kept_texts if is_short else _texts_written)(stage.kind, written)
     before = accumulate(map(len, texts), initial=0)
     kept = takewhile(
         lambda pair: pair[1] <= MOST_EARLIER_CHARACTERS, zip(texts, before, strict=False)
     )
     return tuple(text for text, _ in kept)
+
+
+def _texts_written(kind: str, written: str) -> list[str]:
+    return _texts(kinds.get(kind), json_read(written))
+
+
+# The same thirty answers come each time somebody begins a task, with one that is new.
+_KEPT_CHARACTERS = 4_000
+_kept_texts = lru_cache(maxsize=512)(_texts_written)
 
 
 def _texts(kind: AnyKind, value: object) -> list[str]:

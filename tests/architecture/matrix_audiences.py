@@ -79,6 +79,7 @@ AUDIENCE_OF: Mapping[str, str] = {
     "projects.access.reader": "reader",
     "projects.access.worker": "worker",
     "images.api.visible": "viewer",
+    "workflow.selectors.remembered.at_hand": "own",
     "workflow.selectors.views.assignment_of": "own",
     "workflow.selectors.views.own_hit": "own",
     "workflow.api.work.workable": "own",

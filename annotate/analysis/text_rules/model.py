@@ -47,6 +47,16 @@ class Found(NamedTuple):
     message: Message
 
 
+def _words_of(text: str) -> list[Word]:
+    if text.isascii():  # no letter becomes two, and no apostrophe is curved
+        lower = text.lower()
+        return [Word(start, end, lower[start:end]) for start, end in word_spans(text)]
+    return [
+        Word(start, end, text[start:end].lower().replace("\u2019", "'"))
+        for start, end in word_spans(text)
+    ]
+
+
 @dataclass(frozen=True)
 class Reading:
     """A text and what the rules are measured by; words and sentences are found only once.
@@ -62,10 +72,7 @@ class Reading:
 
     @cached_property
     def words(self) -> list[Word]:
-        return [
-            Word(start, end, self.text[start:end].lower().replace("\u2019", "'"))
-            for start, end in word_spans(self.text)
-        ]
+        return _words_of(self.text)
 
     @cached_property
     def digits(self) -> list[str]:

@@ -41,14 +41,14 @@ def matches(listed: Phrases, text: str, words: Sequence[Word]) -> Iterator[tuple
 
     The words of a phrase must follow one another with nothing but white space or a hyphen between.
     """
-    position = 0
-    while position < len(words):
+    after = 0
+    for position, word in enumerate(words):
+        if position < after or word.lower not in listed:
+            continue
         last = _match_at(listed, text, words, position)
-        if last is None:
-            position += 1
-        else:
+        if last is not None:
             yield position, last
-            position = last + 1
+            after = last + 1
 
 
 def _match_at(listed: Phrases, text: str, words: Sequence[Word], position: int) -> int | None:

@@ -8,9 +8,9 @@ from django.urls import path
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from annotate.core import errors, limits
+from annotate.core import clock, errors, limits
 from annotate.core.operations import operation
-from annotate.core.schemas import JsonObject, Page, PageQuery
+from annotate.core.schemas import Page, PageQuery
 from annotate.kinds import Problem
 from annotate.messages import Message
 from annotate.people.models import User
@@ -34,7 +34,7 @@ def _charge(request: Request) -> None:
     limits.charge(_person(request).pk, _length(request))
 
 
-def _problems(request: Request, held: models.Assignment, answer: JsonObject) -> list[Problem]:
+def _problems(request: Request, find: Callable[[], list[Problem]]) -> list[Problem]:
     """What there is to say about an answer that may be unfinished.
 
     Raises:
@@ -42,18 +42,22 @@ def _problems(request: Request, held: models.Assignment, answer: JsonObject) -> 
     """
     _charge(request)
     is_short = _length(request) <= limits.TOLD_CHARACTERS
-    with limits.one_at_a_time("check", held.annotator_id, is_short=is_short):
-        return selectors.findings(held, answer)
+    with limits.one_at_a_time("check", _person(request).pk, is_short=is_short):
+        return find()
 
 
-def _problems_of_draft(
-    request: Request, held: models.Assignment, answer: JsonObject
-) -> list[Problem] | None:
+def _problems_of_draft(request: Request, find: Callable[[], list[Problem]]) -> list[Problem] | None:
     """As `_problems`, for what is saved and must not be refused; None where that would be."""
     try:
-        return _problems(request, held, answer)
+        return _problems(request, find)
     except errors.Throttled:
         return None
+
+
+def _keep(request: Request, held: selectors.AtHand) -> None:
+    """Spare the next pause of whoever works on this the reading of it."""
+    if _length(request) <= selectors.REMEMBERED_BYTES:
+        selectors.keep_at_hand(held)
 
 
 def workable(annotator: User, assignment_id: int) -> models.Assignment:
@@ -93,9 +97,10 @@ class ClaimApi(APIView):
             message = Message("project_without_stage", stage=body.stage)
             raise errors.Invalid.field("stage", message, code="unknown_stage")
         claim = services.prefetch if body.ahead else services.claim
+        at = clock.now()
         claimed = claim(project=project, annotator=granted.user, stage_key=body.stage)
         assignment, hit = claimed.assignment, claimed.hit
-        return work.Claim(
+        answer = work.Claim(
             assignment=selectors.assignment_schema(assignment, claimed.annotations)
             if assignment
             else None,
@@ -103,6 +108,9 @@ class ClaimApi(APIView):
             reason=claimed.reason,
             gate=claimed.gate,
         )
+        if assignment:
+            selectors.keep_at_hand(selectors.AtHand(assignment, at))
+        return answer
 
 
 class AssignmentApi(APIView):
@@ -113,23 +121,29 @@ class AssignmentApi(APIView):
 
 class DraftApi(APIView):
     # A blocked person's typing is kept as well: only what happens with it changes.
-    @operation("draftSave", allow=selectors.assignment_of)
+    @operation("draftSave", allow=selectors.at_hand)
     def put(
-        self, request: Request, granted: models.Assignment, body: work.DraftEdit
+        self, request: Request, granted: selectors.AtHand, body: work.DraftEdit
     ) -> work.DraftSaved:
         saved = services.save_draft(
-            assignment=granted,
+            assignment=granted.assignment,
+            is_remembered=granted.is_remembered,
             version=body.version,
             answer=body.answer,
             active_seconds=body.active_seconds,
             scratch_reason=body.scratch_reason or "",
             looked_at=body.looked_at,
         )
+        held = granted.now(saved)
+        problems = None
+        if body.check:
+            problems = _problems_of_draft(request, lambda: held.findings(body.answer))
+        _keep(request, held)
         return work.DraftSaved(
             version=saved.draft_version,
             saved_at=saved.draft_saved_at,
             lease=selectors.lease_of(saved),
-            problems=_problems_of_draft(request, saved, body.answer) if body.check else None,
+            problems=problems,
         )
 
 
@@ -141,14 +155,16 @@ class HeartbeatApi(APIView):
 
 
 class CheckApi(APIView):
-    @operation("check", allow=selectors.assignment_of)
+    @operation("check", allow=selectors.at_hand)
     def post(
-        self, request: Request, granted: models.Assignment, body: work.AnswerToCheck
+        self, request: Request, granted: selectors.AtHand, body: work.AnswerToCheck
     ) -> work.Findings:
         """What there is to say about an answer that may be unfinished. One at a time: 429
         `throttled` says that the one before is under way, or that there was too much in a minute.
         """
-        return work.Findings(problems=_problems(request, granted, body.answer))
+        found = _problems(request, lambda: granted.findings(body.answer))
+        _keep(request, granted)
+        return work.Findings(problems=found)
 
 
 class LabelsApi(APIView):
@@ -172,6 +188,7 @@ class SubmitApi(APIView):
             scratch_reason=body.scratch_reason or "",
             looked_at=body.looked_at,
         )
+        selectors.let_go(granted)
         return work.Submitted(
             assignment_id=submitted.assignment.pk,
             submitted_at=submitted.assignment.ended_at,

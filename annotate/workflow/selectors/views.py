@@ -14,7 +14,6 @@ from annotate.analysis.randomness import generator
 from annotate.core import errors
 from annotate.core.prepared import Parameter, Prepared
 from annotate.core.schemas import JsonObject
-from annotate.kinds import Problem
 from annotate.kinds.capabilities import MarksObjects
 from annotate.people.models import User
 from annotate.projects.models import Membership
@@ -169,14 +168,13 @@ def assignment_schema(
     )
 
 
-def findings(assignment: models.Assignment, raw: object) -> list[Problem]:
-    """What there is to say about an answer that may be unfinished; never refuses it."""
+def view_to_advise(assignment: models.Assignment) -> answers.View:
+    """What somebody has before them, and what their texts are compared with."""
     recipe = assignment.project.recipe
-    stage = recipe.stage(assignment.task.stage_key)
     # Asked every few seconds of everybody: of few recipes anything but the text is needed.
     annotations = annotations_of(assignment.sample_id) if answers.may_show_tokens(recipe) else []
-    view = answers.view_of(assignment, stage, annotations, advising=True)
-    return answers.findings(stage, raw, view)
+    stage = recipe.stage(assignment.task.stage_key)
+    return answers.view_of(assignment, stage, annotations, advising=True)
 
 
 def _context_objects(

@@ -1,7 +1,7 @@
 """Nothing typed is ever lost: versioned drafts and signs of life."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Required, TypedDict, Unpack
 
 from django.db import transaction
 
@@ -9,6 +9,7 @@ from annotate.core import clock, errors
 from annotate.messages import Message
 from annotate.workflow import answers, looks
 from annotate.workflow.models import Assignment, Purpose, Sample, Task
+from annotate.workflow.selectors.views import assignment_of
 from annotate.workflow.services.leases import (
     change_held,
     is_worth_renewing,
@@ -58,44 +59,71 @@ class StaleDraft(errors.Conflict):
     code = "stale_draft"
 
 
+class Edit(TypedDict, total=False):
+    """What somebody's page says of a draft."""
+
+    # Of the draft this edit was based on; the saved one is one higher.
+    version: Required[int]
+    answer: Required[dict[str, Any]]
+    active_seconds: Required[float]
+    scratch_reason: str
+    # Parts that were looked at, beside those that are known to have been.
+    looked_at: list[str] | None
+
+
 def save_draft(
-    *,
-    assignment: Assignment,
-    version: int,
-    answer: dict[str, Any],
-    active_seconds: float,
-    scratch_reason: str = "",
-    looked_at: list[str] | None = None,
+    *, assignment: Assignment, is_remembered: bool = False, **edit: Unpack[Edit]
 ) -> Assignment:
     """Keep what has been typed so far, as a sign of life: it renews what a heartbeat renews.
 
     Args:
-        version: the version of the draft this edit was based on; the saved one is one higher.
-        looked_at: parts that were looked at, beside those that are known to have been.
+        is_remembered: the assignment may have changed since it was read. Where the draft cannot
+            be saved as if it had not, it is read anew, and that one is returned.
 
     Raises:
+        NotFound: a remembered assignment is gone.
         Invalid: the answer has not the shape of an answer at all, or is too large to keep.
         StaleDraft: another window saved in between; `details` carries that draft.
         LeaseLost: the lease is gone. The draft has been stored all the same.
     """
-    at = clock.now()
-    stage = assignment.project.recipe.stage(assignment.task.stage_key)
-    draft = answers.draft(stage, answer)
-    changes: dict[str, Any] = {
-        "draft": draft,
-        "draft_version": version + 1,
-        "draft_saved_at": at,
-        "scratch_reason": scratch_reason,
-        "active_seconds": counted_seconds(assignment, active_seconds, at),
-        **({} if looked_at is None else {"looked_at": looks.together(looked_at, assignment)}),
-    }
+    at, version = clock.now(), edit["version"]
+    changes = _changes(assignment, edit, at)
     keeps_ahead = is_worth_renewing(assignment, at)
-    is_newest = version == assignment.draft_version
-    if not is_newest or not change_held(assignment, changes, at=at, draft_version=version):
+    if not _changed_as_read(assignment, changes, version, at):
+        if is_remembered:
+            anew = assignment_of(assignment.annotator, assignment.pk)
+            return save_draft(assignment=anew, **edit)
         _save_otherwise(assignment, version, changes, at)
     if keeps_ahead:
         keep_ahead(assignment, at=at)
     return assignment
+
+
+def _changes(assignment: Assignment, edit: Edit, at: datetime) -> dict[str, Any]:
+    stage = assignment.project.recipe.stage(assignment.task.stage_key)
+    looked_at = edit.get("looked_at")
+    return {
+        "draft": answers.draft(stage, edit["answer"]),
+        "draft_version": edit["version"] + 1,
+        "draft_saved_at": at,
+        "scratch_reason": edit.get("scratch_reason", ""),
+        "active_seconds": counted_seconds(assignment, edit["active_seconds"], at),
+        **({} if looked_at is None else {"looked_at": looks.together(looked_at, assignment)}),
+    }
+
+
+def _changed_as_read(
+    assignment: Assignment, changes: dict[str, Any], version: int, at: datetime
+) -> bool:
+    """Save the draft by one statement; False where the row is not as it was read.
+
+    What follows from a column that it had is not written over another: the time that was counted,
+    which a sign of life from elsewhere may have raised, must never shrink.
+    """
+    if version != assignment.draft_version:
+        return False
+    before = {"draft_version": version, "active_seconds": assignment.active_seconds}
+    return change_held(assignment, changes, at=at, **before)
 
 
 def _save_otherwise(
