@@ -29,6 +29,7 @@ def test_the_flow_of_a_browser_is_held_against_the_run_before_it() -> None:
         *(run("two steps", 90, 15.0), run("browser", 45, 20.0)),
     ]
     assert report.share_of_flow(runs) == 0.7
+    assert report.processor_share_of_flow(runs) == 0.7
 
 
 def test_of_several_runs_the_middle_is_kept() -> None:
