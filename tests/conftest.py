@@ -28,6 +28,7 @@ from rest_framework.test import APIClient
 
 from annotate.core import clock, limits
 from annotate.core.planned import Planned
+from annotate.core.remembered import Remembered
 from annotate.images.models import Image
 from annotate.people.authentication import BACKEND
 from annotate.people.models import User
@@ -177,7 +178,7 @@ def nothing_counted_yet(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     The cache of a served installation holds its queue as well, so it is left alone.
     """
     monkeypatch.setattr(limits, "_untold", limits._Untold())
-    remembered._remembered.forget()
+    monkeypatch.setattr(remembered, "_remembered", Remembered(most=9, seconds=remembered.SECONDS))
     served = request.node.get_closest_marker("e2e") or request.node.get_closest_marker("race")
     if _uses_database(request.node) and not served:
         cache.clear()

@@ -54,8 +54,3 @@ class Remembered(Generic[KeyT, ValueT]):
 
     def _is_over(self, since: datetime) -> bool:
         return clock.now() - since > self._lasting
-
-    def forget(self) -> None:
-        """Begin anew."""
-        with self._lock:
-            self._values.clear()

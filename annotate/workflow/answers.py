@@ -113,8 +113,8 @@ def _earlier(held: Assignment, stage: StageSpec) -> tuple[str, ...]:
     return tuple(text for text, _ in kept)
 
 
-def _texts_written(kind: str, written: str) -> list[str]:
-    return _texts(kinds.get(kind), json_read(written))
+def _texts_written(kind: str, written: str) -> tuple[str, ...]:
+    return tuple(_texts(kinds.get(kind), json_read(written)))
 
 
 # The same thirty answers come each time somebody begins a task, with one that is new.
