@@ -36,6 +36,7 @@ from annotate.projects import services as project_services
 from annotate.projects.models import Membership, Project, Role
 from annotate.workflow import services
 from annotate.workflow.models import Sample
+from annotate.workflow import answers
 from annotate.workflow.selectors import remembered
 from tests import tables
 from tests.browsers import chromium
@@ -179,6 +180,7 @@ def nothing_counted_yet(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     """
     monkeypatch.setattr(limits, "_untold", limits._Untold())
     monkeypatch.setattr(remembered, "_remembered", Remembered(most=9, seconds=remembered.SECONDS))
+    answers.guideline.cache_clear()
     served = request.node.get_closest_marker("e2e") or request.node.get_closest_marker("race")
     if _uses_database(request.node) and not served:
         cache.clear()

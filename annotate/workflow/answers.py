@@ -54,15 +54,24 @@ def sources_of(held: Assignment, stage: StageSpec, *, levels: frozenset[Level]) 
 
 _GUIDELINE = PreparedRows(
     lambda: (
-        Guideline.objects.filter(project=Parameter("project"))
-        .order_by("-version")
-        .values_list("body")[:1]
+        Guideline.objects.filter(
+            project=Parameter("project"), version=Parameter("version")
+        ).values_list("body")
     )
 )
 
 
 def _instructions(held: Assignment) -> tuple[str, ...]:
-    return tuple(body for (body,) in _GUIDELINE.all(project=held.project_id))
+    """The guideline that stands; none before the first."""
+    version = held.project.guidelines_version
+    return guideline(held.project_id, version) if version else ()
+
+
+# A version never changes, and whoever begins a task needs the same one again.
+@lru_cache(maxsize=32)
+def guideline(project_id: int, version: int) -> tuple[str, ...]:
+    """The text of a version of a project's guidelines; nothing where there is no such version."""
+    return tuple(body for (body,) in _GUIDELINE.all(project=project_id, version=version))
 
 
 # Asked each time somebody pauses: along what they have done, the newest first, and not along all
