@@ -34,9 +34,8 @@ from annotate.people.authentication import BACKEND
 from annotate.people.models import User
 from annotate.projects import services as project_services
 from annotate.projects.models import Membership, Project, Role
-from annotate.workflow import services
+from annotate.workflow import answers, services
 from annotate.workflow.models import Sample
-from annotate.workflow import answers
 from annotate.workflow.selectors import remembered
 from tests import tables
 from tests.browsers import chromium

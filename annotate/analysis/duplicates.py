@@ -98,39 +98,7 @@ def similarity_of(a: str, b: str) -> float:
     >>> similarity_of("A red kite.", "a RED kite"), similarity_of("", "")
     (1.0, 1.0)
     """
-    return _jaccard(_shingles(plain(a)), _shingles(plain(b)))
-
-
-class Compared:
-    """Texts with which many others are compared, one by one.
-
-    Looking a text up takes time linear in its own shingles and in those it shares with any of
-    them, not in the length of all.
-    """
-
-    def __init__(self, texts: Sequence[str]) -> None:
-        shingles = [_shingles_of_other(text) for text in texts]
-        self._sizes = np.array([own.size for own in shingles], dtype=np.int64)
-        owners = np.repeat(np.arange(len(shingles)), self._sizes)
-        every = np.concatenate(shingles) if shingles else np.empty(0, dtype=np.uint64)
-        order = np.argsort(every, kind="stable")
-        self._shingles, self._owners = every[order], owners[order]
-
-    def similarities(self, text: str) -> npt.NDArray[np.float64]:
-        """Return what :func:`similarity_of` gives for each of them, in their order.
-
-        >>> Compared(["abcdf", "a red kite"]).similarities("abcde").tolist()
-        [0.2, 0.0]
-        """
-        own = _shingles(plain(text))
-        first = np.searchsorted(self._shingles, own, side="left")
-        shared = np.searchsorted(self._shingles, own, side="right") - first
-        # The places first, first + 1 … of each shingle, one after the other.
-        starts = np.repeat(first - (np.cumsum(shared) - shared), shared)
-        owners = self._owners[starts + np.arange(int(shared.sum()))]
-        common = np.bincount(owners, minlength=self._sizes.size)
-        similarities: npt.NDArray[np.float64] = common / (own.size + self._sizes - common)
-        return similarities
+    return _jaccard(hashed(plain(a)), hashed(plain(b)))
 
 
 def near_duplicates(
@@ -153,7 +121,7 @@ def near_duplicates(
     same = _positions(texts, min_words)
     different = sorted(same)
     shingles = _cut(different)
-    left_out = _near_any(shingles, [_shingles(plain(text)) for text in ignored], similarity)
+    left_out = _near_any(shingles, [hashed(plain(text)) for text in ignored], similarity)
     kept = [at for at in range(len(different)) if at not in left_out]
     table = _signatures(different, shingles, kept)
     merged = []
@@ -187,7 +155,7 @@ def signatures_of(
     Those near an ``ignored`` one are not kept, and have no signature.
     """
     shingles = _cut(plains)
-    left_out = _near_any(shingles, [_shingles(plain(text)) for text in ignored], similarity)
+    left_out = _near_any(shingles, [hashed(plain(text)) for text in ignored], similarity)
     kept = [at for at in range(len(plains)) if at not in left_out]
     is_kept = np.zeros(len(plains), dtype=np.bool_)
     is_kept[kept] = True
@@ -218,7 +186,7 @@ class _Shingled(Sequence[Ids]):
         self._known = lru_cache(maxsize=20_000)(self._made)
 
     def _made(self, at: int) -> Ids:
-        return _shingles(self._plains[at])
+        return hashed(self._plains[at])
 
     def __getitem__(self, at: Any) -> Any:
         return self._known(at)
@@ -256,18 +224,18 @@ def usual_of(texts: Iterable[str]) -> str:
     return max(counts, key=lambda text: counts[text])
 
 
-def _shingles_of_other(text: str) -> Ids:
+def hashed_other(text: str) -> Ids:
     if len(text) > _KEPT_CHARACTERS:
-        return _shingles(plain(text))
-    return _kept_shingles(text)
+        return hashed(plain(text))
+    return _kept_hashed(text)
 
 
 @lru_cache(maxsize=_KEPT_OTHERS)
-def _kept_shingles(text: str) -> Ids:
-    return _shingles(plain(text))
+def _kept_hashed(text: str) -> Ids:
+    return hashed(plain(text))
 
 
-def _shingles(text: str) -> Ids:
+def hashed(text: str) -> Ids:
     """Return the hashes of all runs of five characters, sorted, each once."""
     codes = np.frombuffer(f" {text} ".encode("utf-32-le"), dtype=np.uint32).astype(np.uint64)
     if len(codes) < _CHARACTERS:
@@ -346,14 +314,14 @@ def _are_kept(texts: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=_KEPT_TEXTS)
 def _kept_cut(text: str) -> tuple[Ids, Hashes]:
-    shingles = _shingles(text)
+    shingles = hashed(text)
     return shingles, _signature(shingles)
 
 
 def _cut(texts: Sequence[str]) -> list[Ids]:
     """Return the shingles of each text."""
     are_known = _are_kept(texts)
-    return [_kept_cut(text)[0] if are_known else _shingles(text) for text in texts]
+    return [_kept_cut(text)[0] if are_known else hashed(text) for text in texts]
 
 
 def _connect(

@@ -53,11 +53,9 @@ def sources_of(held: Assignment, stage: StageSpec, *, levels: frozenset[Level]) 
 
 
 _GUIDELINE = PreparedRows(
-    lambda: (
-        Guideline.objects.filter(
-            project=Parameter("project"), version=Parameter("version")
-        ).values_list("body")
-    )
+    lambda: Guideline.objects.filter(
+        project=Parameter("project"), version=Parameter("version")
+    ).values_list("body")
 )
 
 

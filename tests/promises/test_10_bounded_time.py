@@ -12,7 +12,7 @@ import pytest
 
 from annotate import kinds
 from annotate.analysis import text_rules
-from annotate.analysis.duplicates import Compared
+from annotate.analysis.near_texts import Compared
 from annotate.analysis.text_rules import copies
 from annotate.analysis.text_rules.model import Reading, Rule
 from annotate.core import errors, limits

@@ -7,7 +7,8 @@ by which submitted texts are compared with one another, for the one text that is
 from collections.abc import Iterator
 from functools import lru_cache
 
-from annotate.analysis.duplicates import MIN_WORDS, SIMILARITY, Compared
+from annotate.analysis.duplicates import MIN_WORDS
+from annotate.analysis.near_texts import Compared
 from annotate.analysis.pasted import PASSAGE_WORDS, SHARE
 from annotate.analysis.text_rules.model import Found, Reading
 from annotate.analysis.tokens import words
@@ -41,14 +42,12 @@ def near_duplicate(reading: Reading) -> Iterator[Found]:
         return
     if not reading.earlier:
         return
-    similarities = _compared(tuple(reading.earlier)).similarities(
-        reading.text[:_COMPARED_CHARACTERS]
-    )
-    near = similarities >= SIMILARITY
-    if near.any():
+    compared = _compared(tuple(reading.earlier))
+    near = compared.first_near(reading.text[:_COMPARED_CHARACTERS])
+    if near is not None:
         place = (reading.words[0].start, reading.words[-1].end)
-        earlier = reading.earlier[int(near.argmax())]  # the first
-        yield Found(place, Message("near_duplicate", text=_shortened(earlier)))
+        earlier = _shortened(reading.earlier[near])
+        yield Found(place, Message("near_duplicate", text=earlier))
 
 
 @lru_cache(maxsize=8)
