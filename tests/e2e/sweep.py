@@ -33,6 +33,24 @@ _PAINTED = """async () => {
   }
 }"""
 
+# What somebody would click or tap, of which a part lies outside of what shows it for good.
+_CUT = """() => {
+  const hides = (box) => ["hidden", "clip"].includes(getComputedStyle(box).overflowX);
+  const scrolls = (box) => ["auto", "scroll"].includes(getComputedStyle(box).overflowX);
+  const cutBy = (part) => {
+    const { left, right, width } = part.getBoundingClientRect();
+    for (let box = part.parentElement; width && box && !scrolls(box); box = box.parentElement) {
+      const around = box.getBoundingClientRect();
+      // A box of a pixel is for screen readers alone.
+      const shows = around.width > 1 && around.height > 1;
+      if (hides(box)) return shows && (right > around.right + 1 || left < around.left - 1);
+    }
+    return false;
+  };
+  const parts = document.querySelectorAll("main :is(button, a, label, [role=tab])");
+  return [...parts].filter(cutBy).map((part) => part.textContent.trim().slice(0, 60));
+}"""
+
 
 def settled(page: Page) -> None:
     """Wait until everything of a page is there."""
@@ -63,6 +81,7 @@ def look(page: Page, name: str) -> list[str]:
     page.screenshot(path=SCREENSHOTS / f"{name}.png")
     beyond = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     faults = [f"reaches {beyond} px beyond the window"] if beyond > 0 else []
+    faults += [f"shows only a part of {words!r}" for words in page.evaluate(_CUT)]
     return [f"{name}: {fault}" for fault in faults + serious(page)]
 
 

@@ -11,6 +11,7 @@ import { Time } from "@/components/time";
 import { VersionBadge } from "@/components/version-badge";
 import { formatNumber } from "@/lib/format";
 import { harmVersionsQuery } from "./api/learning";
+import classes from "./learning.module.css";
 
 const SIDES = ["wrote", "became"] as const;
 type Side = (typeof SIDES)[number];
@@ -53,6 +54,8 @@ function Counts({ projectId, found }: { projectId: number; found: HarmVersions }
       <Group align="flex-end" gap="sm">
         <SegmentedControl
           aria-label={t("harms.side")}
+          maw="100%"
+          classNames={{ label: classes.side }}
           value={side}
           onChange={(value) => setSide(SIDES.find((each) => each === value) ?? "wrote")}
           data={SIDES.map((value) => ({ value, label: t(`harms.of.${value}`) }))}
