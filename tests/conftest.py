@@ -179,7 +179,7 @@ def nothing_counted_yet(request: pytest.FixtureRequest, monkeypatch: pytest.Monk
     """
     monkeypatch.setattr(limits, "_untold", limits._Untold())
     monkeypatch.setattr(remembered, "_remembered", Remembered(most=9, seconds=remembered.SECONDS))
-    answers.guideline.cache_clear()
+    answers._guideline.cache_clear()
     served = request.node.get_closest_marker("e2e") or request.node.get_closest_marker("race")
     if _uses_database(request.node) and not served:
         cache.clear()

@@ -98,7 +98,7 @@ def similarity_of(a: str, b: str) -> float:
     >>> similarity_of("A red kite.", "a RED kite"), similarity_of("", "")
     (1.0, 1.0)
     """
-    return _jaccard(hashed(plain(a)), hashed(plain(b)))
+    return _jaccard(shingle_hashes(plain(a)), shingle_hashes(plain(b)))
 
 
 def near_duplicates(
@@ -121,7 +121,7 @@ def near_duplicates(
     same = _positions(texts, min_words)
     different = sorted(same)
     shingles = _cut(different)
-    left_out = _near_any(shingles, [hashed(plain(text)) for text in ignored], similarity)
+    left_out = _near_any(shingles, [shingle_hashes(plain(text)) for text in ignored], similarity)
     kept = [at for at in range(len(different)) if at not in left_out]
     table = _signatures(different, shingles, kept)
     merged = []
@@ -155,7 +155,7 @@ def signatures_of(
     Those near an ``ignored`` one are not kept, and have no signature.
     """
     shingles = _cut(plains)
-    left_out = _near_any(shingles, [hashed(plain(text)) for text in ignored], similarity)
+    left_out = _near_any(shingles, [shingle_hashes(plain(text)) for text in ignored], similarity)
     kept = [at for at in range(len(plains)) if at not in left_out]
     is_kept = np.zeros(len(plains), dtype=np.bool_)
     is_kept[kept] = True
@@ -186,7 +186,7 @@ class _Shingled(Sequence[Ids]):
         self._known = lru_cache(maxsize=20_000)(self._made)
 
     def _made(self, at: int) -> Ids:
-        return hashed(self._plains[at])
+        return shingle_hashes(self._plains[at])
 
     def __getitem__(self, at: Any) -> Any:
         return self._known(at)
@@ -224,19 +224,23 @@ def usual_of(texts: Iterable[str]) -> str:
     return max(counts, key=lambda text: counts[text])
 
 
-def hashed_other(text: str) -> Ids:
+def kept_shingle_hashes(text: str) -> Ids:
+    """Return :func:`shingle_hashes` of a text as it was written; short texts are cut once."""
     if len(text) > _KEPT_CHARACTERS:
-        return hashed(plain(text))
-    return _kept_hashed(text)
+        return shingle_hashes(plain(text))
+    return _kept_shingle_hashes(text)
 
 
 @lru_cache(maxsize=_KEPT_OTHERS)
-def _kept_hashed(text: str) -> Ids:
-    return hashed(plain(text))
+def _kept_shingle_hashes(text: str) -> Ids:
+    return shingle_hashes(plain(text))
 
 
-def hashed(text: str) -> Ids:
-    """Return the hashes of all runs of five characters, sorted, each once."""
+def shingle_hashes(text: str) -> Ids:
+    """Return the hashes of all runs of five characters of a :func:`plain` text.
+
+    They are sorted, each once; shape (n,) with n of at least 1.
+    """
     codes = np.frombuffer(f" {text} ".encode("utf-32-le"), dtype=np.uint32).astype(np.uint64)
     if len(codes) < _CHARACTERS:
         codes = np.pad(codes, (0, _CHARACTERS - len(codes)))
@@ -314,14 +318,14 @@ def _are_kept(texts: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=_KEPT_TEXTS)
 def _kept_cut(text: str) -> tuple[Ids, Hashes]:
-    shingles = hashed(text)
+    shingles = shingle_hashes(text)
     return shingles, _signature(shingles)
 
 
 def _cut(texts: Sequence[str]) -> list[Ids]:
     """Return the shingles of each text."""
     are_known = _are_kept(texts)
-    return [_kept_cut(text)[0] if are_known else hashed(text) for text in texts]
+    return [_kept_cut(text)[0] if are_known else shingle_hashes(text) for text in texts]
 
 
 def _connect(

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from annotate.analysis.duplicates import SIMILARITY, Ids, hashed, hashed_other, plain
+from annotate.analysis.duplicates import SIMILARITY, Ids, kept_shingle_hashes, plain, shingle_hashes
 
 # A text of 500 characters fills a thirtieth of such a table.
 _PLACE_BITS = 14
@@ -25,7 +25,7 @@ class Compared:
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
-        shingles = [hashed_other(text) for text in texts]
+        shingles = [kept_shingle_hashes(text) for text in texts]
         self._sizes = np.array([own.size for own in shingles], dtype=np.int64)
         self._starts = np.cumsum(self._sizes) - self._sizes
         self._shingles = np.concatenate([np.empty(0, dtype=np.uint64), *shingles])
@@ -37,7 +37,7 @@ class Compared:
         >>> Compared(["abcdf", "a red kite", "abcde!"]).first_near("abcde")
         2
         """
-        own = hashed(plain(text))
+        own = shingle_hashes(plain(text))
         if not self._may_be_near(own, similarity):
             return None
         near = self._similarities(own) >= similarity
@@ -49,7 +49,7 @@ class Compared:
         table = np.zeros(1 << _PLACE_BITS, dtype=np.bool_)
         table[_places(own)] = True
         most = np.add.reduceat(table[self._places], self._starts, dtype=np.int64)
-        return bool((most >= similarity * (own.size + self._sizes - most)).any())
+        return bool((self._shares(own, most) >= similarity).any())
 
     def _similarities(self, own: Ids) -> npt.NDArray[np.float64]:
         shingles, owners = self._sorted
@@ -59,8 +59,12 @@ class Compared:
         starts = np.repeat(first - (np.cumsum(shared) - shared), shared)
         owners = owners[starts + np.arange(int(shared.sum()))]
         common = np.bincount(owners, minlength=self._sizes.size)
-        similarities: npt.NDArray[np.float64] = common / (own.size + self._sizes - common)
-        return similarities
+        return self._shares(own, common)
+
+    def _shares(self, own: Ids, common: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+        """Common shingles over all that either text has: greater where more are common."""
+        shares: npt.NDArray[np.float64] = common / (own.size + self._sizes - common)
+        return shares
 
     @cached_property
     def _sorted(self) -> tuple[Ids, npt.NDArray[np.int64]]:

@@ -62,12 +62,12 @@ _GUIDELINE = PreparedRows(
 def _instructions(held: Assignment) -> tuple[str, ...]:
     """The guideline that stands; none before the first."""
     version = held.project.guidelines_version
-    return guideline(held.project_id, version) if version else ()
+    return _guideline(held.project_id, version) if version else ()
 
 
 # A version never changes, and whoever begins a task needs the same one again.
 @lru_cache(maxsize=32)
-def guideline(project_id: int, version: int) -> tuple[str, ...]:
+def _guideline(project_id: int, version: int) -> tuple[str, ...]:
     """The text of a version of a project's guidelines; nothing where there is no such version."""
     return tuple(body for (body,) in _GUIDELINE.all(project=project_id, version=version))
 
